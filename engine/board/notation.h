@@ -1,0 +1,36 @@
+// Names of squares, pieces and moves, in both directions: long algebraic (UCI) and short algebraic
+// (SAN) notation.
+#pragma once
+
+#include <string>
+#include "absl/strings/string_view.h"
+
+#include "absl/status/statusor.h"
+#include "engine/base/types.h"
+#include "engine/board/move.h"
+#include "engine/board/position.h"
+
+namespace notochord::board {
+
+// "e4"; "-" for kNone.
+std::string SquareName(Square s);
+// kNone where the text is no square.
+Square SquareFromName(absl::string_view text);
+constexpr char RankNumber(Rank r) { return static_cast<char>('1' + Index(r)); }
+
+// "P" to "K" for White, "p" to "k" for Black.
+char PieceLetter(Piece p);
+// kNone where the letter is no piece.
+Piece PieceFromLetter(char c);
+
+// "e2e4", "e7e8q"; castling as e1g1, in Chess960 as the king taking its rook. "0000": no move.
+std::string ToUci(Move move, bool chess960);
+// Finds the legal move that the text names. Castling is understood in both spellings.
+absl::StatusOr<Move> ParseUciMove(const Position& position, absl::string_view text);
+
+// "Nf3", "exd8=Q+", "O-O". The move must be legal.
+std::string ToSan(const Position& position, Move move);
+// Forgiving: check marks and annotations, "0-0", missing "x" and "=", long forms are understood.
+absl::StatusOr<Move> ParseSan(const Position& position, absl::string_view text);
+
+}  // namespace notochord::board

@@ -1,0 +1,346 @@
+#include "engine/board/position.h"
+
+#include <cassert>
+
+#include "engine/board/attacks.h"
+#include "engine/board/psqt.h"
+#include "engine/board/zobrist.h"
+
+namespace notochord::board {
+namespace {
+
+// Which partial keys a piece type counts for, as masks: no branch on the type in Make.
+struct KeyMasks {
+  Key pawn;
+  Key minor;
+  Key major;
+  Key non_pawn;
+};
+constexpr PerPieceType<KeyMasks> kKeyMasks = {{{
+    {~Key{0}, 0, 0, 0},
+    {0, ~Key{0}, 0, ~Key{0}},
+    {0, ~Key{0}, 0, ~Key{0}},
+    {0, 0, ~Key{0}, ~Key{0}},
+    {0, 0, ~Key{0}, ~Key{0}},
+    {0, ~Key{0}, ~Key{0}, ~Key{0}},
+}}};
+
+constexpr CastlingRights kAllRights = 15;
+
+}  // namespace
+
+Position::Position() { *this = *Parse(kStartFen); }
+
+void Position::Put(Piece p, Square s) {
+  by_type_[TypeOf(p)] ^= Bit(s);
+  by_color_[ColorOf(p)] ^= Bit(s);
+  board_[s] = p;
+}
+
+void Position::Remove(Square s) {
+  const Piece p = board_[s];
+  by_type_[TypeOf(p)] ^= Bit(s);
+  by_color_[ColorOf(p)] ^= Bit(s);
+  board_[s] = Piece::kNone;
+}
+
+void Position::ToggleKeys(Piece p, Key key) {
+  const KeyMasks& masks = kKeyMasks[TypeOf(p)];
+  state_.key ^= key;
+  state_.pawn_key ^= key & masks.pawn;
+  state_.minor_key ^= key & masks.minor;
+  state_.major_key ^= key & masks.major;
+  state_.non_pawn_key[ColorOf(p)] ^= key & masks.non_pawn;
+}
+
+// The sliders that look at a king, and what stands alone between.
+void Position::UpdatePins(Color king_color) {
+  const Square king = KingSquare(king_color);
+  const Color them = ~king_color;
+  Bitboard snipers =
+      by_color_[them] &
+      ((BishopRays(king) & Pieces(PieceType::kBishop, PieceType::kQueen)) |
+       (RookRays(king) & Pieces(PieceType::kRook, PieceType::kQueen)));
+  const Bitboard occupied = Pieces();
+  Bitboard blockers = 0;
+  Bitboard pinners = 0;
+  while (snipers != 0) {
+    const Square sniper = PopFirst(snipers);
+    const Bitboard between = Between(king, sniper) & occupied;
+    if (between == 0 || MoreThanOne(between)) continue;
+    blockers |= between;
+    if ((between & by_color_[king_color]) != 0) pinners |= Bit(sniper);
+  }
+  state_.blockers[king_color] = blockers;
+  state_.pinners[them] = pinners;
+}
+
+void Position::UpdateCheckInfo() {
+  const Color us = side_;
+  const Color them = ~us;
+  const Bitboard occupied = Pieces();
+  const Bitboard diagonal = Pieces(PieceType::kBishop, PieceType::kQueen);
+  const Bitboard straight = Pieces(PieceType::kRook, PieceType::kQueen);
+
+  const Square our_king = KingSquare(us);
+  state_.checkers =
+      by_color_[them] & ((PawnAttacksFrom(us, our_king) & Pieces(PieceType::kPawn)) |
+                         (KnightAttacks(our_king) & Pieces(PieceType::kKnight)) |
+                         (BishopAttacks(our_king, occupied) & diagonal) |
+                         (RookAttacks(our_king, occupied) & straight));
+  UpdatePins(us);
+  UpdatePins(them);
+
+  const Square their_king = KingSquare(them);
+  state_.check_squares = {PawnAttacksFrom(them, their_king), KnightAttacks(their_king),
+                          BishopAttacks(their_king, occupied), RookAttacks(their_king, occupied)};
+}
+
+void Position::SaveState() { history_.push_back(state_); }
+
+void Position::MoveCastlingPieces(Square king_from, Square rook_from, Square king_to,
+                                  Square rook_to) {
+  // In Chess960 the squares may overlap: both leave before either arrives.
+  const Piece king = board_[king_from];
+  const Piece rook = board_[rook_from];
+  Remove(king_from);
+  Remove(rook_from);
+  Put(king, king_to);
+  Put(rook, rook_to);
+}
+
+void Position::Make(Move move) {
+  assert(IsPseudoLegal(move) && IsLegal(move));
+  SaveState();
+  const Color us = side_;
+  const Square from = move.from();
+  const Square to = move.to();
+  const Piece moved = board_[from];
+
+  ++state_.rule50;
+  ++state_.plies_from_null;
+  state_.captured = Piece::kNone;
+  state_.key ^= kZobrist.black_to_move;
+  if (state_.en_passant != Square::kNone) {
+    state_.key ^= kZobrist.en_passant[Index(FileOf(state_.en_passant))];
+    state_.en_passant = Square::kNone;
+  }
+  const CastlingRights kept = state_.castling & rights_kept_[from] & rights_kept_[to];
+  state_.key ^= kZobrist.castling[state_.castling ^ kept];
+  state_.castling = kept;
+
+  if (move.IsCastling()) {
+    const CastlingSide side = SideOf(move);
+    const Square king_to = CastlingKingTarget(us, side);
+    const Square rook_to = CastlingRookTarget(us, side);
+    const Piece rook = MakePiece(us, PieceType::kRook);
+    MoveCastlingPieces(from, to, king_to, rook_to);
+    ToggleKeys(moved, kZobrist.piece[moved][from] ^ kZobrist.piece[moved][king_to]);
+    ToggleKeys(rook, kZobrist.piece[rook][to] ^ kZobrist.piece[rook][rook_to]);
+    state_.piece_square += kPieceSquareScores[moved][king_to] - kPieceSquareScores[moved][from] +
+                           kPieceSquareScores[rook][rook_to] - kPieceSquareScores[rook][to];
+  } else {
+    const Square victim_square = move.IsEnPassant() ? to - Forward(us) : to;
+    const Piece victim = board_[victim_square];
+    if (victim != Piece::kNone) {
+      Remove(victim_square);
+      ToggleKeys(victim, kZobrist.piece[victim][victim_square]);
+      state_.piece_square -= kPieceSquareScores[victim][victim_square];
+      state_.material.Remove(victim);
+      state_.captured = victim;
+      state_.rule50 = 0;
+    }
+    const Bitboard path = Bit(from) | Bit(to);
+    by_type_[TypeOf(moved)] ^= path;
+    by_color_[us] ^= path;
+    board_[from] = Piece::kNone;
+    board_[to] = moved;
+    ToggleKeys(moved, kZobrist.piece[moved][from] ^ kZobrist.piece[moved][to]);
+    state_.piece_square += kPieceSquareScores[moved][to] - kPieceSquareScores[moved][from];
+
+    if (TypeOf(moved) == PieceType::kPawn) {
+      state_.rule50 = 0;
+      if (move.IsPromotion()) {
+        const Piece promoted = MakePiece(us, move.promotion());
+        Remove(to);
+        Put(promoted, to);
+        ToggleKeys(moved, kZobrist.piece[moved][to]);
+        ToggleKeys(promoted, kZobrist.piece[promoted][to]);
+        state_.piece_square += kPieceSquareScores[promoted][to] - kPieceSquareScores[moved][to];
+        state_.material.Remove(moved);
+        state_.material.Add(promoted);
+      } else if ((Index(from) ^ Index(to)) == 16) {
+        const Square passed = to - Forward(us);
+        if ((PawnAttacksFrom(us, passed) & Pieces(~us, PieceType::kPawn)) != 0 &&
+            IsEnPassantPossible(~us, passed)) {
+          state_.en_passant = passed;
+          state_.key ^= kZobrist.en_passant[Index(FileOf(passed))];
+        }
+      }
+    }
+  }
+
+  full_move_ += us == Color::kBlack ? 1 : 0;
+  side_ = ~us;
+  UpdateCheckInfo();
+#if defined(NOTOCHORD_PARANOID)
+  assert(IsConsistent());
+#endif
+}
+
+void Position::Unmake(Move move) {
+  side_ = ~side_;
+  full_move_ -= side_ == Color::kBlack ? 1 : 0;
+  const Color us = side_;
+  const Square from = move.from();
+  const Square to = move.to();
+
+  if (move.IsCastling()) {
+    const CastlingSide side = SideOf(move);
+    MoveCastlingPieces(CastlingKingTarget(us, side), CastlingRookTarget(us, side), from, to);
+  } else {
+    if (move.IsPromotion()) {
+      Remove(to);
+      Put(MakePiece(us, PieceType::kPawn), to);
+    }
+    const Piece moved = board_[to];
+    const Bitboard path = Bit(from) | Bit(to);
+    by_type_[TypeOf(moved)] ^= path;
+    by_color_[us] ^= path;
+    board_[to] = Piece::kNone;
+    board_[from] = moved;
+    if (state_.captured != Piece::kNone) {
+      Put(state_.captured, move.IsEnPassant() ? to - Forward(us) : to);
+    }
+  }
+  state_ = history_.back();
+  history_.pop_back();
+}
+
+void Position::MakeNull() {
+  assert(!InCheck());
+  SaveState();
+  ++state_.rule50;
+  state_.plies_from_null = 0;
+  state_.captured = Piece::kNone;
+  state_.key ^= kZobrist.black_to_move;
+  if (state_.en_passant != Square::kNone) {
+    state_.key ^= kZobrist.en_passant[Index(FileOf(state_.en_passant))];
+    state_.en_passant = Square::kNone;
+  }
+  full_move_ += side_ == Color::kBlack ? 1 : 0;
+  side_ = ~side_;
+  UpdateCheckInfo();
+}
+
+void Position::UnmakeNull() {
+  side_ = ~side_;
+  full_move_ -= side_ == Color::kBlack ? 1 : 0;
+  state_ = history_.back();
+  history_.pop_back();
+}
+
+Key Position::KeyAfter(Move move) const {
+  const Piece moved = board_[move.from()];
+  const Piece victim = board_[move.to()];
+  Key key = state_.key ^ kZobrist.black_to_move ^ kZobrist.piece[moved][move.from()] ^
+            kZobrist.piece[moved][move.to()];
+  if (victim != Piece::kNone) key ^= kZobrist.piece[victim][move.to()];
+  if (state_.en_passant != Square::kNone) {
+    key ^= kZobrist.en_passant[Index(FileOf(state_.en_passant))];
+  }
+  return key;
+}
+
+State Position::Recount() const {
+  Position fresh = *this;
+  fresh.state_ = State{};
+  for (Square s = Square::kA1; s != Square::kNone; ++s) {
+    const Piece p = board_[s];
+    if (p == Piece::kNone) continue;
+    fresh.ToggleKeys(p, kZobrist.piece[p][s]);
+    fresh.state_.material.Add(p);
+    fresh.state_.piece_square += kPieceSquareScores[p][s];
+  }
+  if (side_ == Color::kBlack) fresh.state_.key ^= kZobrist.black_to_move;
+  fresh.state_.castling = state_.castling;
+  fresh.state_.key ^= kZobrist.castling[state_.castling];
+  fresh.state_.en_passant = state_.en_passant;
+  if (state_.en_passant != Square::kNone) {
+    fresh.state_.key ^= kZobrist.en_passant[Index(FileOf(state_.en_passant))];
+  }
+  fresh.state_.rule50 = state_.rule50;
+  fresh.state_.plies_from_null = state_.plies_from_null;
+  fresh.state_.captured = state_.captured;
+  fresh.UpdateCheckInfo();
+  return fresh.state_;
+}
+
+bool Position::IsConsistent() const {
+  PerPieceType<Bitboard> types{};
+  PerColor<Bitboard> colors{};
+  for (Square s = Square::kA1; s != Square::kNone; ++s) {
+    const Piece p = board_[s];
+    if (p == Piece::kNone) continue;
+    types[TypeOf(p)] |= Bit(s);
+    colors[ColorOf(p)] |= Bit(s);
+  }
+  return types == by_type_ && colors == by_color_ && Recount() == state_;
+}
+
+absl::StatusOr<Position> Position::Parse(absl::string_view fen) {
+  absl::StatusOr<Setup> setup = ParseFen(fen);
+  if (!setup.ok()) return setup.status();
+  return FromSetup(*setup);
+}
+
+absl::StatusOr<Position> Position::FromSetup(const Setup& setup) {
+  if (absl::Status status = Validate(setup); !status.ok()) return status;
+  Position position(setup);
+  return position;
+}
+
+Position::Position(const Setup& setup)
+    : side_(setup.side_to_move),
+      full_move_(setup.full_move),
+      castling_rooks_(setup.castling_rooks) {
+  board_.values.fill(Piece::kNone);
+  rights_kept_.values.fill(kAllRights);
+  for (Square s = Square::kA1; s != Square::kNone; ++s) {
+    if (setup.board[s] != Piece::kNone) Put(setup.board[s], s);
+  }
+  for (Color c : kColors) {
+    for (CastlingSide side : kCastlingSides) {
+      const Square rook = CastlingRook(c, side);
+      if (rook == Square::kNone) continue;
+      const CastlingRights right = CastlingRight(c, side);
+      state_.castling |= right;
+      rights_kept_[rook] &= static_cast<CastlingRights>(~right);
+      rights_kept_[KingSquare(c)] &= static_cast<CastlingRights>(~right);
+    }
+  }
+  state_.rule50 = static_cast<std::int16_t>(setup.rule50);
+  if (setup.en_passant != Square::kNone && IsEnPassantPossible(side_, setup.en_passant)) {
+    state_.en_passant = setup.en_passant;
+  }
+  state_ = Recount();
+}
+
+Setup Position::ToSetup() const {
+  Setup setup;
+  setup.board = board_;
+  setup.side_to_move = side_;
+  for (Color c : kColors) {
+    for (CastlingSide side : kCastlingSides) {
+      if (CanCastle(c, side)) {
+        setup.castling_rooks[CastlingIndex(c, side)] = CastlingRook(c, side);
+      }
+    }
+  }
+  setup.en_passant = state_.en_passant;
+  setup.rule50 = state_.rule50;
+  setup.full_move = full_move_;
+  return setup;
+}
+
+}  // namespace notochord::board

@@ -1,0 +1,203 @@
+// A chess position with its history: pieces, keys, check and pin information, all kept up to date
+// by Make and restored by Unmake. Knows the rules; knows nothing of search or evaluation, but
+// carries the incremental piece-square score for them.
+//
+// Threading: a position belongs to one thread; copies are independent.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include "absl/strings/string_view.h"
+#include <type_traits>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "engine/base/score.h"
+#include "engine/base/types.h"
+#include "engine/board/bitboard.h"
+#include "engine/board/material.h"
+#include "engine/board/move.h"
+#include "engine/board/setup.h"
+
+namespace notochord::board {
+
+// What a move changes and unmaking cannot recompute cheaply. Saved whole by Make.
+struct State {
+  Key key = 0;
+  Key pawn_key = 0;
+  Key minor_key = 0;               // knights, bishops, kings
+  Key major_key = 0;               // rooks, queens, kings
+  PerColor<Key> non_pawn_key{};    // [colour] all but pawns
+  Material material;
+  Bitboard checkers = 0;           // pieces that check the side to move
+  PerColor<Bitboard> blockers{};   // [king's colour] pieces that alone stand before a slider
+  PerColor<Bitboard> pinners{};    // [pinner's colour] sliders that pin a piece to the enemy king
+  std::array<Bitboard, 4> check_squares{};  // [pawn..rook] squares that check the waiting king
+  Score piece_square;              // material and piece-square tables, White's view
+  std::int16_t rule50 = 0;
+  std::int16_t plies_from_null = 0;  // plies since the last null move or the set-up
+  Square en_passant = Square::kNone;  // only where the capture is legal
+  CastlingRights castling = 0;
+  Piece captured = Piece::kNone;
+
+  friend bool operator==(const State&, const State&) = default;
+};
+static_assert(std::is_trivially_copyable_v<State>);
+static_assert(sizeof(State) <= 160);
+
+class Position {
+ public:
+  static constexpr absl::string_view kStartFen =
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+  // The start position.
+  Position();
+  // Refuses, with a message for people, what is no FEN and what no game can hold.
+  static absl::StatusOr<Position> Parse(absl::string_view fen);
+  static absl::StatusOr<Position> FromSetup(const Setup& setup);
+
+  Setup ToSetup() const;
+  std::string Fen() const { return ToFen(ToSetup()); }
+
+  // --- Pieces
+  Bitboard Pieces() const { return by_color_[Color::kWhite] | by_color_[Color::kBlack]; }
+  Bitboard Pieces(Color c) const { return by_color_[c]; }
+  Bitboard Pieces(PieceType pt) const { return by_type_[pt]; }
+  Bitboard Pieces(PieceType a, PieceType b) const { return by_type_[a] | by_type_[b]; }
+  Bitboard Pieces(Color c, PieceType pt) const { return by_color_[c] & by_type_[pt]; }
+  Bitboard Pieces(Color c, PieceType a, PieceType b) const {
+    return by_color_[c] & (by_type_[a] | by_type_[b]);
+  }
+  Piece PieceOn(Square s) const { return board_[s]; }
+  bool IsEmpty(Square s) const { return board_[s] == Piece::kNone; }
+  Square KingSquare(Color c) const { return FirstSquare(Pieces(c, PieceType::kKing)); }
+
+  // --- State
+  Color side_to_move() const { return side_; }
+  Key key() const { return state_.key; }
+  Key pawn_key() const { return state_.pawn_key; }
+  Key minor_key() const { return state_.minor_key; }
+  Key major_key() const { return state_.major_key; }
+  Key non_pawn_key(Color c) const { return state_.non_pawn_key[c]; }
+  const Material& material() const { return state_.material; }
+  Score piece_square() const { return state_.piece_square; }
+  int rule50() const { return state_.rule50; }
+  Square en_passant() const { return state_.en_passant; }
+  CastlingRights castling() const { return state_.castling; }
+  bool CanCastle(Color c, CastlingSide side) const {
+    return (state_.castling & CastlingRight(c, side)) != 0;
+  }
+  Square CastlingRook(Color c, CastlingSide side) const {
+    return castling_rooks_[CastlingIndex(c, side)];
+  }
+  int full_move() const { return full_move_; }
+  const State& state() const { return state_; }
+  // Moves made (null moves too) since the set-up.
+  std::size_t MovesMade() const { return history_.size(); }
+
+  // --- Checks and pins
+  Bitboard Checkers() const { return state_.checkers; }
+  bool InCheck() const { return state_.checkers != 0; }
+  // Pieces of both colours whose leaving would open a slider's line to the king of `c`.
+  Bitboard Blockers(Color c) const { return state_.blockers[c]; }
+  Bitboard Pinned(Color c) const { return state_.blockers[c] & by_color_[c]; }
+  // The sliders of `c` that hold a single piece before the enemy king.
+  Bitboard Pinners(Color c) const { return state_.pinners[c]; }
+  // The squares from which a piece of the side to move would check. Not for kings.
+  Bitboard CheckSquares(PieceType pt) const {
+    return pt == PieceType::kQueen ? state_.check_squares[Index(PieceType::kBishop)] |
+                                         state_.check_squares[Index(PieceType::kRook)]
+                                   : state_.check_squares[Index(pt)];
+  }
+  bool GivesCheck(Move move) const;
+
+  // --- Attacks
+  // Does `by` attack `s` with this occupancy? Sliders outside `occupied` still attack.
+  bool IsSquareAttacked(Square s, Color by, Bitboard occupied) const;
+  // All pieces of both colours that attack `s`.
+  Bitboard AttackersTo(Square s, Bitboard occupied) const;
+  // The squares of `zone` that `by` attacks: one call instead of one for each square.
+  Bitboard AttackedInZone(Bitboard zone, Color by, Bitboard occupied) const;
+
+  // --- Moves
+  // A legal or at least possible move of this position, as opposed to 16 random bits?
+  bool IsPseudoLegal(Move move) const;
+  // Does a pseudo-legal move leave the own king safe?
+  bool IsLegal(Move move) const;
+
+  bool IsCapture(Move move) const {
+    return (!IsEmpty(move.to()) && !move.IsCastling()) || move.IsEnPassant();
+  }
+  // Captures and promotions: what quiescence looks at.
+  bool IsNoisy(Move move) const { return IsCapture(move) || move.IsPromotion(); }
+  // The type of what a move captures; kNone for quiet moves and castling.
+  PieceType CapturedType(Move move) const {
+    if (move.IsEnPassant()) return PieceType::kPawn;
+    return move.IsCastling() ? PieceType::kNone : TypeOf(board_[move.to()]);
+  }
+  Piece MovedPiece(Move move) const { return board_[move.from()]; }
+
+  // The move must be legal.
+  void Make(Move move);
+  void Unmake(Move move);
+  // Passes the move; not while in check.
+  void MakeNull();
+  void UnmakeNull();
+  // The key after a move, exact for most moves: good enough to prefetch by.
+  Key KeyAfter(Move move) const;
+
+  // --- Draws
+  // Neither side can force mate.
+  bool IsInsufficientMaterial() const;
+  // Has the position occurred before: once since the root (`ply` plies ago), or twice in the game?
+  bool IsRepetition(int ply) const;
+  // How often it stood on the board before, in the game and the search.
+  int RepetitionCount() const;
+  // Can the side to move reach such a repetition with its next move?
+  bool HasUpcomingRepetition(int ply) const;
+  // Fifty moves without progress; mate on the last of them counts as mate.
+  bool IsFiftyMoveDraw() const;
+
+  // Recounts every incremental field. For tests and paranoid builds.
+  bool IsConsistent() const;
+
+ private:
+  explicit Position(const Setup& setup);
+  void Put(Piece p, Square s);
+  void Remove(Square s);
+  void ToggleKeys(Piece p, Key key);
+  void UpdateCheckInfo();
+  void UpdatePins(Color king_color);
+  bool IsEnPassantLegal(Color us, Square from, Square to) const;
+  bool IsEnPassantPossible(Color us, Square to) const;
+  bool IsCastlingLegal(Move move) const;
+  bool IsPawnMovePossible(Move move) const;
+  void MoveCastlingPieces(Square king_from, Square rook_from, Square king_to, Square rook_to);
+  void SaveState();
+  State Recount() const;
+
+  PerPieceType<Bitboard> by_type_{};
+  PerColor<Bitboard> by_color_{};
+  PerSquare<Piece> board_;
+  State state_;
+  Color side_ = Color::kWhite;
+  int full_move_ = 1;
+  std::array<Square, 4> castling_rooks_;  // [CastlingIndex]
+  PerSquare<CastlingRights> rights_kept_;  // [square] rights left when a piece leaves or enters it
+  std::vector<State> history_;
+};
+
+// Where king and rook stand after castling.
+constexpr Square CastlingKingTarget(Color c, CastlingSide side) {
+  return Relative(c, side == CastlingSide::kKingSide ? Square::kG1 : Square::kC1);
+}
+constexpr Square CastlingRookTarget(Color c, CastlingSide side) {
+  return Relative(c, side == CastlingSide::kKingSide ? Square::kF1 : Square::kD1);
+}
+// Which way a castling move goes, from king and rook squares.
+constexpr CastlingSide SideOf(Move castling) {
+  return Index(castling.to()) > Index(castling.from()) ? CastlingSide::kKingSide
+                                                       : CastlingSide::kQueenSide;
+}
+
+}  // namespace notochord::board

@@ -1,0 +1,25 @@
+# Profile-guided optimization in two passes over one build directory: configure with
+# NOTOCHORD_PGO=generate, run the engine, configure with NOTOCHORD_PGO=use.
+
+if(NOTOCHORD_PGO)
+  set(profile_dir "${CMAKE_BINARY_DIR}/profile")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(pgo_generate "-fprofile-generate" "-fprofile-update=atomic")
+    set(pgo_use "-fprofile-use" "-fprofile-partial-training" "-Wno-missing-profile")
+  else()
+    set(pgo_generate "-fprofile-generate=${profile_dir}" "-fprofile-update=atomic")
+    set(pgo_use "-fprofile-use=${profile_dir}/merged.profdata" "-Wno-profile-instr-unprofiled")
+  endif()
+
+  if(NOTOCHORD_PGO STREQUAL "use" AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    get_filename_component(compiler "${CMAKE_CXX_COMPILER}" REALPATH)
+    get_filename_component(compiler_dir "${compiler}" DIRECTORY)
+    find_program(LLVM_PROFDATA llvm-profdata HINTS "${compiler_dir}" REQUIRED)
+    file(GLOB raw_profiles "${profile_dir}/*.profraw")
+    execute_process(COMMAND "${LLVM_PROFDATA}" merge -o "${profile_dir}/merged.profdata"
+                            ${raw_profiles} COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+
+  add_compile_options(${pgo_${NOTOCHORD_PGO}})
+  add_link_options(${pgo_${NOTOCHORD_PGO}})
+endif()
