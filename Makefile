@@ -27,7 +27,7 @@ export CMAKE_GENERATOR ?= $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 tree  = build/$(1)$(suffix)
 build = $(configure_env) cmake --preset $(1) -B $(call tree,$(1)) -DNOTOCHORD_ARCH=$(ARCH) $(3) \
             $(CMAKE_ARGS) && \
-        MAKEFLAGS= cmake --build $(call tree,$(1)) --target $(2) --parallel $(JOBS)
+        MAKEFLAGS= MAKELEVEL= cmake --build $(call tree,$(1)) --target $(2) --parallel $(JOBS)
 ctest = ctest --test-dir $(call tree,$(1)) --parallel $(JOBS) --output-on-failure --no-tests=error
 fast  = --label-exclude '^slow$$'
 

@@ -2,7 +2,7 @@
 # FetchContent. Setting FETCHCONTENT_SOURCE_DIR_{TBB,ABSL,GTEST,BENCHMARK,FATHOM} builds that source
 # tree instead of using an installed package.
 #
-# Provides TBB::tbb, absl::*, notochord::fathom, and, where wanted, GTest::gmock_main and
+# Provides TBB::tbb, absl::*, notochord::fathom, and, where wanted, GTest::gtest_main and
 # benchmark::benchmark_main.
 
 include(FetchContent)
@@ -10,7 +10,12 @@ find_package(Threads REQUIRED)
 
 # notochord_fetch(<name> <url> [<FetchContent_Declare arguments>...])
 function(notochord_fetch name url)
-  message(STATUS "${name}: no installed package found, building ${url}")
+  string(TOUPPER "${name}" upper_name)
+  if(FETCHCONTENT_SOURCE_DIR_${upper_name})
+    message(STATUS "${name}: building ${FETCHCONTENT_SOURCE_DIR_${upper_name}}")
+  else()
+    message(STATUS "${name}: no installed package found, fetching ${url}")
+  endif()
   set(BUILD_SHARED_LIBS OFF)
   set(BUILD_TESTING OFF)
   set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)  # the variables set here override option()
