@@ -11,6 +11,7 @@ namespace notochord {
 
 using Key = std::uint64_t;
 
+// clang-format off
 enum class Color : std::uint8_t { kWhite, kBlack };
 
 enum class PieceType : std::uint8_t { kPawn, kKnight, kBishop, kRook, kQueen, kKing, kNone };
@@ -41,6 +42,7 @@ enum class Direction : std::int8_t {
   kNorth = 8, kEast = 1, kSouth = -8, kWest = -1,
   kNorthEast = 9, kNorthWest = 7, kSouthEast = -7, kSouthWest = -9
 };
+// clang-format on
 
 inline constexpr std::size_t kColorCount = 2;
 inline constexpr std::size_t kPieceTypeCount = 6;
@@ -92,9 +94,7 @@ constexpr Piece MakePiece(Color c, PieceType pt) {
 constexpr PieceType TypeOf(Piece p) { return static_cast<PieceType>(Index(p) >> 1); }
 constexpr Color ColorOf(Piece p) { return static_cast<Color>(Index(p) & 1); }
 
-constexpr Square MakeSquare(File f, Rank r) {
-  return static_cast<Square>(Index(r) * 8 + Index(f));
-}
+constexpr Square MakeSquare(File f, Rank r) { return static_cast<Square>(Index(r) * 8 + Index(f)); }
 constexpr Square SquareAt(std::size_t index) { return static_cast<Square>(index); }
 constexpr File FileOf(Square s) { return static_cast<File>(Index(s) & 7); }
 constexpr Rank RankOf(Square s) { return static_cast<Rank>(Index(s) >> 3); }
@@ -116,9 +116,7 @@ constexpr Square operator-(Square s, Direction d) {
   return static_cast<Square>(static_cast<int>(s) - static_cast<int>(d));
 }
 constexpr Square& operator++(Square& s) { return s = static_cast<Square>(Index(s) + 1); }
-constexpr Direction operator-(Direction d) {
-  return static_cast<Direction>(-static_cast<int>(d));
-}
+constexpr Direction operator-(Direction d) { return static_cast<Direction>(-static_cast<int>(d)); }
 
 constexpr Direction Forward(Color c) {
   return c == Color::kWhite ? Direction::kNorth : Direction::kSouth;

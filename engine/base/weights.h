@@ -10,8 +10,8 @@
 
 #include <array>
 #include <cstddef>
-#include "absl/strings/string_view.h"
 
+#include "absl/strings/string_view.h"
 #include "engine/base/score.h"
 
 namespace notochord {
@@ -37,8 +37,8 @@ static_assert(sizeof(Weights) % sizeof(Score) == 0);
 struct WeightGroup {
   absl::string_view name;
   absl::string_view legend;
-  std::size_t first;    // index of the group's first weight
-  std::size_t rows;     // 0: one dimension
+  std::size_t first;  // index of the group's first weight
+  std::size_t rows;   // 0: one dimension
   std::size_t columns;
 
   constexpr std::size_t size() const { return (rows == 0 ? 1 : rows) * columns; }

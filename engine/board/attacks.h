@@ -1,87 +1,22 @@
-// Attack look-ups: steps of pawns, knights and kings, slider attacks through a table per square, and
-// the lines between squares. Sliders are indexed by PEXT where the build has BMI2, by magic
-// multiplication otherwise; both are compiled everywhere their instructions exist, and tested.
+// Attack look-ups: steps of pawns, knights and kings, slider attacks through a table per square,
+// and the lines between squares.
 //
 // Threading: all tables are constants, built before main.
 #pragma once
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
-
-#include <memory>
-#include <vector>
-
 #include "engine/base/types.h"
 #include "engine/board/bitboard.h"
+#include "engine/board/slider_table.h"
 
 namespace notochord::board {
 
-struct MagicIndex {
-  Bitboard mask = 0;
-  Bitboard magic = 0;
-  unsigned shift = 0;
-
-  std::size_t operator()(Bitboard occupied) const { return ((occupied & mask) * magic) >> shift; }
-};
-
-#if defined(__BMI2__)
-struct PextIndex {
-  Bitboard mask = 0;
-
-  std::size_t operator()(Bitboard occupied) const { return _pext_u64(occupied, mask); }
-};
-#endif
-
-#if defined(__BMI2__) && !defined(NOTOCHORD_NO_PEXT)
-using SliderIndex = PextIndex;
-#else
-using SliderIndex = MagicIndex;
-#endif
-
-// The attacks of one slider (bishop or rook) from each square for each relevant occupancy.
-template <typename SquareIndex>
-class SliderTable {
- public:
-  explicit SliderTable(PieceType slider);
-
-  Bitboard operator()(Square s, Bitboard occupied) const {
-    const Entry& e = entries_[s];
-    return e.attacks[e.index(occupied)];
-  }
-
- private:
-  struct Entry {
-    SquareIndex index;
-    const Bitboard* attacks = nullptr;
-  };
-
-  PerSquare<Entry> entries_;
-  std::vector<Bitboard> storage_;
-};
-
-extern template class SliderTable<MagicIndex>;
-#if defined(__BMI2__)
-extern template class SliderTable<PextIndex>;
-#endif
-
-// The attacks of a bishop or rook, square by square along its rays. Slow: for building tables and
-// for tests.
-Bitboard SlowSliderAttacks(PieceType slider, Square s, Bitboard occupied);
-
 namespace internal {
-
-constexpr Bitboard StepTo(Square s, int file_step, int rank_step) {
-  const int f = static_cast<int>(FileOf(s)) + file_step;
-  const int r = static_cast<int>(RankOf(s)) + rank_step;
-  return f < 0 || f > 7 || r < 0 || r > 7 ? kEmpty : Bitboard{1} << (8 * r + f);
-}
 
 constexpr PerSquare<Bitboard> BuildKnightAttacks() {
   PerSquare<Bitboard> table{};
   for (Square s = Square::kA1; s != Square::kNone; ++s) {
     for (int d : {-1, 1}) {
-      for (int e : {-2, 2}) table[s] |= StepTo(s, d, e) | StepTo(s, e, d);
+      for (int e : {-2, 2}) table[s] |= StepFrom(s, d, e) | StepFrom(s, e, d);
     }
   }
   return table;
@@ -92,7 +27,7 @@ constexpr PerSquare<Bitboard> BuildKingAttacks() {
   for (Square s = Square::kA1; s != Square::kNone; ++s) {
     for (int f = -1; f <= 1; ++f) {
       for (int r = -1; r <= 1; ++r) {
-        if (f != 0 || r != 0) table[s] |= StepTo(s, f, r);
+        if (f != 0 || r != 0) table[s] |= StepFrom(s, f, r);
       }
     }
   }

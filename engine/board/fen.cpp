@@ -1,7 +1,6 @@
 // Reading and writing FEN in its three dialects.
 #include <algorithm>
 #include <string>
-#include "absl/strings/string_view.h"
 #include <vector>
 
 #include "absl/status/status.h"
@@ -10,14 +9,12 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "engine/board/notation.h"
 #include "engine/board/setup.h"
 
 namespace notochord::board {
 namespace {
-
-constexpr int kMaxRule50 = 1000;
-constexpr int kMaxFullMove = 100000;
 
 absl::Status Refuse(absl::string_view what) { return absl::InvalidArgumentError(what); }
 
@@ -111,8 +108,8 @@ absl::Status ParseCastling(absl::string_view text, Setup& setup) {
     if (rook == Square::kNone) {
       return Refuse(absl::StrCat("castling ", Quoted(c), ": there is no rook for it"));
     }
-    const CastlingSide side = Index(rook) > Index(king_square) ? CastlingSide::kKingSide
-                                                               : CastlingSide::kQueenSide;
+    const CastlingSide side =
+        Index(rook) > Index(king_square) ? CastlingSide::kKingSide : CastlingSide::kQueenSide;
     Square& slot = setup.castling_rooks[CastlingIndex(color, side)];
     if (slot != Square::kNone) {
       return Refuse(absl::StrCat("castling ", Quoted(text), ": a right is named twice"));
@@ -123,8 +120,8 @@ absl::Status ParseCastling(absl::string_view text, Setup& setup) {
 }
 
 absl::Status ParseCounter(absl::string_view text, absl::string_view name, int max, int& value) {
-  const bool digits = std::all_of(text.begin(), text.end(),
-                                  [](unsigned char c) { return absl::ascii_isdigit(c); });
+  const bool digits =
+      std::all_of(text.begin(), text.end(), [](unsigned char c) { return absl::ascii_isdigit(c); });
   if (!digits || !absl::SimpleAtoi(text, &value) || value > max) {
     return Refuse(absl::StrCat(name, " ", Quoted(text), " is no number from 0 to ", max));
   }

@@ -1,5 +1,5 @@
-// The questions about single squares and single moves that a position answers: who attacks, is a
-// move possible, is it legal, does it give check.
+// The questions about single moves that a position answers: is one possible, is it legal, does it
+// give check.
 #include <cassert>
 
 #include "engine/board/attacks.h"
@@ -18,48 +18,12 @@ Bitboard CastlingPath(Color c, CastlingSide side, Square king, Square rook) {
 
 }  // namespace
 
-bool Position::IsSquareAttacked(Square s, Color by, Bitboard occupied) const {
-  const Bitboard attackers = by_color_[by];
-  if ((attackers & ((KnightAttacks(s) & by_type_[PieceType::kKnight]) |
-                    (PawnAttacksFrom(~by, s) & by_type_[PieceType::kPawn]) |
-                    (KingAttacks(s) & by_type_[PieceType::kKing]))) != 0) {
-    return true;
-  }
-  const Bitboard diagonal = attackers & BishopRays(s) & Pieces(PieceType::kBishop, PieceType::kQueen);
-  if (diagonal != 0 && (BishopAttacks(s, occupied) & diagonal) != 0) return true;
-  const Bitboard straight = attackers & RookRays(s) & Pieces(PieceType::kRook, PieceType::kQueen);
-  return straight != 0 && (RookAttacks(s, occupied) & straight) != 0;
-}
-
-Bitboard Position::AttackersTo(Square s, Bitboard occupied) const {
-  return (PawnAttacksFrom(Color::kBlack, s) & Pieces(Color::kWhite, PieceType::kPawn)) |
-         (PawnAttacksFrom(Color::kWhite, s) & Pieces(Color::kBlack, PieceType::kPawn)) |
-         (KnightAttacks(s) & Pieces(PieceType::kKnight)) |
-         (BishopAttacks(s, occupied) & Pieces(PieceType::kBishop, PieceType::kQueen)) |
-         (RookAttacks(s, occupied) & Pieces(PieceType::kRook, PieceType::kQueen)) |
-         (KingAttacks(s) & Pieces(PieceType::kKing));
-}
-
-Bitboard Position::AttackedInZone(Bitboard zone, Color by, Bitboard occupied) const {
-  Bitboard attacked = PawnAttacks(by, Pieces(by, PieceType::kPawn)) | KingAttacks(KingSquare(by));
-  for (Bitboard b = Pieces(by, PieceType::kKnight); b != 0;) attacked |= KnightAttacks(PopFirst(b));
-  for (Bitboard b = Pieces(by, PieceType::kBishop, PieceType::kQueen); b != 0;) {
-    const Square s = PopFirst(b);
-    if ((BishopRays(s) & zone) != 0) attacked |= BishopAttacks(s, occupied);
-  }
-  for (Bitboard b = Pieces(by, PieceType::kRook, PieceType::kQueen); b != 0;) {
-    const Square s = PopFirst(b);
-    if ((RookRays(s) & zone) != 0) attacked |= RookAttacks(s, occupied);
-  }
-  return attacked & zone;
-}
-
 // With the pawn of `us` from `from` on the en passant square and its victim gone, is the king safe?
 bool Position::IsEnPassantLegal(Color us, Square from, Square to) const {
   const Square king = KingSquare(us);
   const Bitboard victim = Bit(to - Forward(us));
   const Bitboard occupied = (Pieces() ^ Bit(from) ^ victim) | Bit(to);
-  return (AttackersTo(king, occupied) & by_color_[~us] & ~victim) == 0;
+  return (AttackersTo(king, occupied) & Pieces(~us) & ~victim) == 0;
 }
 
 bool Position::IsEnPassantPossible(Color us, Square to) const {
@@ -78,11 +42,10 @@ bool Position::IsPawnMovePossible(Move move) const {
     return to == state_.en_passant && Contains(PawnAttacksFrom(us, from), to);
   }
   if ((RelativeRank(us, to) == Rank::k8) != move.IsPromotion()) return false;
-  if (Contains(PawnAttacksFrom(us, from), to)) return Contains(by_color_[~us], to);
+  if (Contains(PawnAttacksFrom(us, from), to)) return Contains(Pieces(~us), to);
   const Bitboard empty = ~Pieces();
   const Bitboard single = ShiftForward(us, Bit(from)) & empty;
-  const Bitboard twice =
-      ShiftForward(us, single & RankMask(Relative(us, Rank::k3))) & empty;
+  const Bitboard twice = ShiftForward(us, single & RankMask(Relative(us, Rank::k3))) & empty;
   return Contains(single | twice, to);
 }
 
@@ -90,17 +53,17 @@ bool Position::IsPseudoLegal(Move move) const {
   const Color us = side_;
   const Square from = move.from();
   const Square to = move.to();
-  if (!Contains(by_color_[us], from)) return false;
+  if (!Contains(Pieces(us), from)) return false;
   // The promotion bits mean something for promotions only.
   if (!move.IsPromotion() && move.promotion() != PieceType::kKnight) return false;
-  const PieceType pt = TypeOf(board_[from]);
+  const PieceType pt = TypeOf(PieceOn(from));
 
   if (move.IsCastling()) {
     const CastlingSide side = SideOf(move);
     return pt == PieceType::kKing && CanCastle(us, side) && CastlingRook(us, side) == to &&
            !InCheck() && (CastlingPath(us, side, from, to) & Pieces()) == 0;
   }
-  if (Contains(by_color_[us], to)) return false;
+  if (Contains(Pieces(us), to)) return false;
   if (pt == PieceType::kPawn) return IsPawnMovePossible(move);
   return move.kind() == MoveKind::kNormal && Contains(AttacksOf(pt, from, Pieces()), to);
 }
@@ -145,7 +108,7 @@ bool Position::GivesCheck(Move move) const {
         (Pieces() ^ Bit(from) ^ Bit(to)) | Bit(CastlingKingTarget(us, side)) | Bit(rook_to);
     return Contains(RookAttacks(rook_to, occupied), their_king);
   }
-  const PieceType pt = TypeOf(board_[from]);
+  const PieceType pt = TypeOf(PieceOn(from));
   if (pt != PieceType::kKing && !move.IsPromotion() && Contains(CheckSquares(pt), to)) return true;
   if (Contains(Blockers(~us), from) && !Aligned(their_king, from, to)) return true;
   if (move.IsPromotion()) {

@@ -15,9 +15,7 @@ class Material {
   constexpr void Add(Piece p) { packed_ += One(p); }
   constexpr void Remove(Piece p) { packed_ -= One(p); }
 
-  constexpr int Count(Piece p) const {
-    return static_cast<int>(packed_ >> (4 * Index(p)) & 15U);
-  }
+  constexpr int Count(Piece p) const { return static_cast<int>(packed_ >> (4 * Index(p)) & 15U); }
   constexpr int Count(Color c, PieceType pt) const { return Count(MakePiece(c, pt)); }
   constexpr int Count(PieceType pt) const {
     return Count(Color::kWhite, pt) + Count(Color::kBlack, pt);
@@ -28,8 +26,8 @@ class Material {
   // Non-pawn material in units of a minor piece (N = B = 1, R = 2, Q = 4): 24 at the start of a
   // game, more only after promotions.
   constexpr int Phase() const {
-    return Count(PieceType::kKnight) + Count(PieceType::kBishop) +
-           2 * Count(PieceType::kRook) + 4 * Count(PieceType::kQueen);
+    return Count(PieceType::kKnight) + Count(PieceType::kBishop) + 2 * Count(PieceType::kRook) +
+           4 * Count(PieceType::kQueen);
   }
 
   constexpr std::uint64_t packed() const { return packed_; }
@@ -39,8 +37,8 @@ class Material {
   static constexpr std::uint64_t One(Piece p) { return std::uint64_t{1} << (4 * Index(p)); }
   static constexpr std::uint64_t NonPawnMask(Color c) {
     std::uint64_t mask = 0;
-    for (PieceType pt : {PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
-                         PieceType::kQueen}) {
+    for (PieceType pt :
+         {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
       mask |= 15 * One(MakePiece(c, pt));
     }
     return mask;

@@ -52,8 +52,8 @@ class Move {
 
  private:
   static constexpr Move Make(Square from, Square to, MoveKind kind, std::size_t extra) {
-    return FromBits(static_cast<std::uint16_t>(Index(to) | Index(from) << 6 | extra << 12 |
-                                               Index(kind) << 14));
+    return FromBits(
+        static_cast<std::uint16_t>(Index(to) | Index(from) << 6 | extra << 12 | Index(kind) << 14));
   }
 
   std::uint16_t bits_ = 0;

@@ -23,8 +23,8 @@ class ListSink {
   void Promotions(Bitboard targets, Direction step) {
     while (targets != 0) {
       const Square to = PopFirst(targets);
-      for (PieceType pt : {PieceType::kQueen, PieceType::kKnight, PieceType::kRook,
-                           PieceType::kBishop}) {
+      for (PieceType pt :
+           {PieceType::kQueen, PieceType::kKnight, PieceType::kRook, PieceType::kBishop}) {
         list_.push_back(Move::Promotion(to - step, to, pt));
       }
     }

@@ -1,5 +1,6 @@
-// Legal move generation: pins, discovered checks by en passant, double checks and castling paths are
-// settled while generating, so every generated move may be played. In check only evasions come out.
+// Legal move generation: pins, discovered checks by en passant, double checks and castling paths
+// are settled while generating, so every generated move may be played. In check only evasions come
+// out.
 #pragma once
 
 #include "engine/board/move.h"

@@ -141,8 +141,7 @@ absl::StatusOr<Move> ParseSan(const Position& position, absl::string_view text) 
   }
   const MoveList moves = LegalMoves(position);
   if (core == "O-O" || core == "0-0" || core == "O-O-O" || core == "0-0-0") {
-    const CastlingSide side =
-        core.size() == 3 ? CastlingSide::kKingSide : CastlingSide::kQueenSide;
+    const CastlingSide side = core.size() == 3 ? CastlingSide::kKingSide : CastlingSide::kQueenSide;
     for (const Move move : moves) {
       if (move.IsCastling() && SideOf(move) == side) return move;
     }

@@ -1,10 +1,8 @@
 #include "engine/board/perft.h"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include <atomic>
 
+#include "engine/base/parallel.h"
 #include "engine/board/movegen.h"
 
 namespace notochord::board {
@@ -50,15 +48,17 @@ std::vector<PerftLine> ParallelPerftDivide(const Position& position, int depth) 
   }
 
   std::vector<std::atomic<std::uint64_t>> nodes(lines.size());
-  tbb::enumerable_thread_specific<Position> positions(position);
-  tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
-    Position& local = positions.local();
-    const Task& task = tasks[i];
-    local.Make(lines[task.line].move);
-    local.Make(task.second);
-    nodes[task.line].fetch_add(Perft(local, depth - 2), std::memory_order_relaxed);
-    local.Unmake(task.second);
-    local.Unmake(lines[task.line].move);
+  ParallelFor(tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
+    Position local = position;
+    for (std::size_t i = begin; i != end; ++i) {
+      const Task& task = tasks[i];
+      const Move first = lines[task.line].move;
+      local.Make(first);
+      local.Make(task.second);
+      nodes[task.line].fetch_add(Perft(local, depth - 2), std::memory_order_relaxed);
+      local.Unmake(task.second);
+      local.Unmake(first);
+    }
   });
   for (std::size_t i = 0; i < lines.size(); ++i) lines[i].nodes = nodes[i].load();
   return lines;

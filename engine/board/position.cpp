@@ -31,19 +31,6 @@ constexpr CastlingRights kAllRights = 15;
 
 Position::Position() { *this = *Parse(kStartFen); }
 
-void Position::Put(Piece p, Square s) {
-  by_type_[TypeOf(p)] ^= Bit(s);
-  by_color_[ColorOf(p)] ^= Bit(s);
-  board_[s] = p;
-}
-
-void Position::Remove(Square s) {
-  const Piece p = board_[s];
-  by_type_[TypeOf(p)] ^= Bit(s);
-  by_color_[ColorOf(p)] ^= Bit(s);
-  board_[s] = Piece::kNone;
-}
-
 void Position::ToggleKeys(Piece p, Key key) {
   const KeyMasks& masks = kKeyMasks[TypeOf(p)];
   state_.key ^= key;
@@ -58,9 +45,8 @@ void Position::UpdatePins(Color king_color) {
   const Square king = KingSquare(king_color);
   const Color them = ~king_color;
   Bitboard snipers =
-      by_color_[them] &
-      ((BishopRays(king) & Pieces(PieceType::kBishop, PieceType::kQueen)) |
-       (RookRays(king) & Pieces(PieceType::kRook, PieceType::kQueen)));
+      Pieces(them) & ((BishopRays(king) & Pieces(PieceType::kBishop, PieceType::kQueen)) |
+                      (RookRays(king) & Pieces(PieceType::kRook, PieceType::kQueen)));
   const Bitboard occupied = Pieces();
   Bitboard blockers = 0;
   Bitboard pinners = 0;
@@ -69,7 +55,7 @@ void Position::UpdatePins(Color king_color) {
     const Bitboard between = Between(king, sniper) & occupied;
     if (between == 0 || MoreThanOne(between)) continue;
     blockers |= between;
-    if ((between & by_color_[king_color]) != 0) pinners |= Bit(sniper);
+    if ((between & Pieces(king_color)) != 0) pinners |= Bit(sniper);
   }
   state_.blockers[king_color] = blockers;
   state_.pinners[them] = pinners;
@@ -83,11 +69,10 @@ void Position::UpdateCheckInfo() {
   const Bitboard straight = Pieces(PieceType::kRook, PieceType::kQueen);
 
   const Square our_king = KingSquare(us);
-  state_.checkers =
-      by_color_[them] & ((PawnAttacksFrom(us, our_king) & Pieces(PieceType::kPawn)) |
-                         (KnightAttacks(our_king) & Pieces(PieceType::kKnight)) |
-                         (BishopAttacks(our_king, occupied) & diagonal) |
-                         (RookAttacks(our_king, occupied) & straight));
+  state_.checkers = Pieces(them) & ((PawnAttacksFrom(us, our_king) & Pieces(PieceType::kPawn)) |
+                                    (KnightAttacks(our_king) & Pieces(PieceType::kKnight)) |
+                                    (BishopAttacks(our_king, occupied) & diagonal) |
+                                    (RookAttacks(our_king, occupied) & straight));
   UpdatePins(us);
   UpdatePins(them);
 
@@ -98,15 +83,45 @@ void Position::UpdateCheckInfo() {
 
 void Position::SaveState() { history_.push_back(state_); }
 
-void Position::MoveCastlingPieces(Square king_from, Square rook_from, Square king_to,
-                                  Square rook_to) {
-  // In Chess960 the squares may overlap: both leave before either arrives.
-  const Piece king = board_[king_from];
-  const Piece rook = board_[rook_from];
-  Remove(king_from);
-  Remove(rook_from);
-  Put(king, king_to);
-  Put(rook, rook_to);
+void Position::MakeCastling(Move move) {
+  const Color us = side_;
+  const Square from = move.from();
+  const Square to = move.to();
+  const CastlingSide side = SideOf(move);
+  const Square king_to = CastlingKingTarget(us, side);
+  const Square rook_to = CastlingRookTarget(us, side);
+  const Piece king = PieceOn(from);
+  const Piece rook = MakePiece(us, PieceType::kRook);
+  RelocateBoth(from, to, king_to, rook_to);
+  ToggleKeys(king, kZobrist.piece[king][from] ^ kZobrist.piece[king][king_to]);
+  ToggleKeys(rook, kZobrist.piece[rook][to] ^ kZobrist.piece[rook][rook_to]);
+  state_.piece_square += kPieceSquareScores[king][king_to] - kPieceSquareScores[king][from] +
+                         kPieceSquareScores[rook][rook_to] - kPieceSquareScores[rook][to];
+}
+
+// The pawn is on its new square: it becomes another piece there, or may be taken en passant.
+void Position::FinishPawnMove(Move move) {
+  const Color us = side_;
+  const Square from = move.from();
+  const Square to = move.to();
+  if (move.IsPromotion()) {
+    const Piece pawn = PieceOn(to);
+    const Piece promoted = MakePiece(us, move.promotion());
+    Remove(to);
+    Put(promoted, to);
+    ToggleKeys(pawn, kZobrist.piece[pawn][to]);
+    ToggleKeys(promoted, kZobrist.piece[promoted][to]);
+    state_.piece_square += kPieceSquareScores[promoted][to] - kPieceSquareScores[pawn][to];
+    state_.material.Remove(pawn);
+    state_.material.Add(promoted);
+  } else if ((Index(from) ^ Index(to)) == 16) {
+    const Square passed = to - Forward(us);
+    if ((PawnAttacksFrom(us, passed) & Pieces(~us, PieceType::kPawn)) != 0 &&
+        IsEnPassantPossible(~us, passed)) {
+      state_.en_passant = passed;
+      state_.key ^= kZobrist.en_passant[Index(FileOf(passed))];
+    }
+  }
 }
 
 void Position::Make(Move move) {
@@ -115,7 +130,7 @@ void Position::Make(Move move) {
   const Color us = side_;
   const Square from = move.from();
   const Square to = move.to();
-  const Piece moved = board_[from];
+  const Piece moved = PieceOn(from);
 
   ++state_.rule50;
   ++state_.plies_from_null;
@@ -130,18 +145,10 @@ void Position::Make(Move move) {
   state_.castling = kept;
 
   if (move.IsCastling()) {
-    const CastlingSide side = SideOf(move);
-    const Square king_to = CastlingKingTarget(us, side);
-    const Square rook_to = CastlingRookTarget(us, side);
-    const Piece rook = MakePiece(us, PieceType::kRook);
-    MoveCastlingPieces(from, to, king_to, rook_to);
-    ToggleKeys(moved, kZobrist.piece[moved][from] ^ kZobrist.piece[moved][king_to]);
-    ToggleKeys(rook, kZobrist.piece[rook][to] ^ kZobrist.piece[rook][rook_to]);
-    state_.piece_square += kPieceSquareScores[moved][king_to] - kPieceSquareScores[moved][from] +
-                           kPieceSquareScores[rook][rook_to] - kPieceSquareScores[rook][to];
+    MakeCastling(move);
   } else {
     const Square victim_square = move.IsEnPassant() ? to - Forward(us) : to;
-    const Piece victim = board_[victim_square];
+    const Piece victim = PieceOn(victim_square);
     if (victim != Piece::kNone) {
       Remove(victim_square);
       ToggleKeys(victim, kZobrist.piece[victim][victim_square]);
@@ -150,33 +157,13 @@ void Position::Make(Move move) {
       state_.captured = victim;
       state_.rule50 = 0;
     }
-    const Bitboard path = Bit(from) | Bit(to);
-    by_type_[TypeOf(moved)] ^= path;
-    by_color_[us] ^= path;
-    board_[from] = Piece::kNone;
-    board_[to] = moved;
+    Relocate(from, to);
     ToggleKeys(moved, kZobrist.piece[moved][from] ^ kZobrist.piece[moved][to]);
     state_.piece_square += kPieceSquareScores[moved][to] - kPieceSquareScores[moved][from];
 
     if (TypeOf(moved) == PieceType::kPawn) {
       state_.rule50 = 0;
-      if (move.IsPromotion()) {
-        const Piece promoted = MakePiece(us, move.promotion());
-        Remove(to);
-        Put(promoted, to);
-        ToggleKeys(moved, kZobrist.piece[moved][to]);
-        ToggleKeys(promoted, kZobrist.piece[promoted][to]);
-        state_.piece_square += kPieceSquareScores[promoted][to] - kPieceSquareScores[moved][to];
-        state_.material.Remove(moved);
-        state_.material.Add(promoted);
-      } else if ((Index(from) ^ Index(to)) == 16) {
-        const Square passed = to - Forward(us);
-        if ((PawnAttacksFrom(us, passed) & Pieces(~us, PieceType::kPawn)) != 0 &&
-            IsEnPassantPossible(~us, passed)) {
-          state_.en_passant = passed;
-          state_.key ^= kZobrist.en_passant[Index(FileOf(passed))];
-        }
-      }
+      FinishPawnMove(move);
     }
   }
 
@@ -197,18 +184,13 @@ void Position::Unmake(Move move) {
 
   if (move.IsCastling()) {
     const CastlingSide side = SideOf(move);
-    MoveCastlingPieces(CastlingKingTarget(us, side), CastlingRookTarget(us, side), from, to);
+    RelocateBoth(CastlingKingTarget(us, side), CastlingRookTarget(us, side), from, to);
   } else {
     if (move.IsPromotion()) {
       Remove(to);
       Put(MakePiece(us, PieceType::kPawn), to);
     }
-    const Piece moved = board_[to];
-    const Bitboard path = Bit(from) | Bit(to);
-    by_type_[TypeOf(moved)] ^= path;
-    by_color_[us] ^= path;
-    board_[to] = Piece::kNone;
-    board_[from] = moved;
+    Relocate(to, from);
     if (state_.captured != Piece::kNone) {
       Put(state_.captured, move.IsEnPassant() ? to - Forward(us) : to);
     }
@@ -241,8 +223,8 @@ void Position::UnmakeNull() {
 }
 
 Key Position::KeyAfter(Move move) const {
-  const Piece moved = board_[move.from()];
-  const Piece victim = board_[move.to()];
+  const Piece moved = PieceOn(move.from());
+  const Piece victim = PieceOn(move.to());
   Key key = state_.key ^ kZobrist.black_to_move ^ kZobrist.piece[moved][move.from()] ^
             kZobrist.piece[moved][move.to()];
   if (victim != Piece::kNone) key ^= kZobrist.piece[victim][move.to()];
@@ -256,7 +238,7 @@ State Position::Recount() const {
   Position fresh = *this;
   fresh.state_ = State{};
   for (Square s = Square::kA1; s != Square::kNone; ++s) {
-    const Piece p = board_[s];
+    const Piece p = PieceOn(s);
     if (p == Piece::kNone) continue;
     fresh.ToggleKeys(p, kZobrist.piece[p][s]);
     fresh.state_.material.Add(p);
@@ -276,17 +258,7 @@ State Position::Recount() const {
   return fresh.state_;
 }
 
-bool Position::IsConsistent() const {
-  PerPieceType<Bitboard> types{};
-  PerColor<Bitboard> colors{};
-  for (Square s = Square::kA1; s != Square::kNone; ++s) {
-    const Piece p = board_[s];
-    if (p == Piece::kNone) continue;
-    types[TypeOf(p)] |= Bit(s);
-    colors[ColorOf(p)] |= Bit(s);
-  }
-  return types == by_type_ && colors == by_color_ && Recount() == state_;
-}
+bool Position::IsConsistent() const { return IsPlacementConsistent() && Recount() == state_; }
 
 absl::StatusOr<Position> Position::Parse(absl::string_view fen) {
   absl::StatusOr<Setup> setup = ParseFen(fen);
@@ -304,7 +276,6 @@ Position::Position(const Setup& setup)
     : side_(setup.side_to_move),
       full_move_(setup.full_move),
       castling_rooks_(setup.castling_rooks) {
-  board_.values.fill(Piece::kNone);
   rights_kept_.values.fill(kAllRights);
   for (Square s = Square::kA1; s != Square::kNone; ++s) {
     if (setup.board[s] != Piece::kNone) Put(setup.board[s], s);
@@ -328,7 +299,7 @@ Position::Position(const Setup& setup)
 
 Setup Position::ToSetup() const {
   Setup setup;
-  setup.board = board_;
+  setup.board = Board();
   setup.side_to_move = side_;
   for (Color c : kColors) {
     for (CastlingSide side : kCastlingSides) {

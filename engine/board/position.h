@@ -7,45 +7,22 @@
 
 #include <cstddef>
 #include <string>
-#include "absl/strings/string_view.h"
-#include <type_traits>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "engine/base/score.h"
 #include "engine/base/types.h"
 #include "engine/board/bitboard.h"
 #include "engine/board/material.h"
 #include "engine/board/move.h"
+#include "engine/board/placement.h"
 #include "engine/board/setup.h"
+#include "engine/board/state.h"
 
 namespace notochord::board {
 
-// What a move changes and unmaking cannot recompute cheaply. Saved whole by Make.
-struct State {
-  Key key = 0;
-  Key pawn_key = 0;
-  Key minor_key = 0;               // knights, bishops, kings
-  Key major_key = 0;               // rooks, queens, kings
-  PerColor<Key> non_pawn_key{};    // [colour] all but pawns
-  Material material;
-  Bitboard checkers = 0;           // pieces that check the side to move
-  PerColor<Bitboard> blockers{};   // [king's colour] pieces that alone stand before a slider
-  PerColor<Bitboard> pinners{};    // [pinner's colour] sliders that pin a piece to the enemy king
-  std::array<Bitboard, 4> check_squares{};  // [pawn..rook] squares that check the waiting king
-  Score piece_square;              // material and piece-square tables, White's view
-  std::int16_t rule50 = 0;
-  std::int16_t plies_from_null = 0;  // plies since the last null move or the set-up
-  Square en_passant = Square::kNone;  // only where the capture is legal
-  CastlingRights castling = 0;
-  Piece captured = Piece::kNone;
-
-  friend bool operator==(const State&, const State&) = default;
-};
-static_assert(std::is_trivially_copyable_v<State>);
-static_assert(sizeof(State) <= 160);
-
-class Position {
+class Position : public Placement {
  public:
   static constexpr absl::string_view kStartFen =
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -58,19 +35,6 @@ class Position {
 
   Setup ToSetup() const;
   std::string Fen() const { return ToFen(ToSetup()); }
-
-  // --- Pieces
-  Bitboard Pieces() const { return by_color_[Color::kWhite] | by_color_[Color::kBlack]; }
-  Bitboard Pieces(Color c) const { return by_color_[c]; }
-  Bitboard Pieces(PieceType pt) const { return by_type_[pt]; }
-  Bitboard Pieces(PieceType a, PieceType b) const { return by_type_[a] | by_type_[b]; }
-  Bitboard Pieces(Color c, PieceType pt) const { return by_color_[c] & by_type_[pt]; }
-  Bitboard Pieces(Color c, PieceType a, PieceType b) const {
-    return by_color_[c] & (by_type_[a] | by_type_[b]);
-  }
-  Piece PieceOn(Square s) const { return board_[s]; }
-  bool IsEmpty(Square s) const { return board_[s] == Piece::kNone; }
-  Square KingSquare(Color c) const { return FirstSquare(Pieces(c, PieceType::kKing)); }
 
   // --- State
   Color side_to_move() const { return side_; }
@@ -100,7 +64,7 @@ class Position {
   bool InCheck() const { return state_.checkers != 0; }
   // Pieces of both colours whose leaving would open a slider's line to the king of `c`.
   Bitboard Blockers(Color c) const { return state_.blockers[c]; }
-  Bitboard Pinned(Color c) const { return state_.blockers[c] & by_color_[c]; }
+  Bitboard Pinned(Color c) const { return state_.blockers[c] & Pieces(c); }
   // The sliders of `c` that hold a single piece before the enemy king.
   Bitboard Pinners(Color c) const { return state_.pinners[c]; }
   // The squares from which a piece of the side to move would check. Not for kings.
@@ -110,14 +74,6 @@ class Position {
                                    : state_.check_squares[Index(pt)];
   }
   bool GivesCheck(Move move) const;
-
-  // --- Attacks
-  // Does `by` attack `s` with this occupancy? Sliders outside `occupied` still attack.
-  bool IsSquareAttacked(Square s, Color by, Bitboard occupied) const;
-  // All pieces of both colours that attack `s`.
-  Bitboard AttackersTo(Square s, Bitboard occupied) const;
-  // The squares of `zone` that `by` attacks: one call instead of one for each square.
-  Bitboard AttackedInZone(Bitboard zone, Color by, Bitboard occupied) const;
 
   // --- Moves
   // A legal or at least possible move of this position, as opposed to 16 random bits?
@@ -133,9 +89,9 @@ class Position {
   // The type of what a move captures; kNone for quiet moves and castling.
   PieceType CapturedType(Move move) const {
     if (move.IsEnPassant()) return PieceType::kPawn;
-    return move.IsCastling() ? PieceType::kNone : TypeOf(board_[move.to()]);
+    return move.IsCastling() ? PieceType::kNone : TypeOf(PieceOn(move.to()));
   }
-  Piece MovedPiece(Move move) const { return board_[move.from()]; }
+  Piece MovedPiece(Move move) const { return PieceOn(move.from()); }
 
   // The move must be legal.
   void Make(Move move);
@@ -163,8 +119,8 @@ class Position {
 
  private:
   explicit Position(const Setup& setup);
-  void Put(Piece p, Square s);
-  void Remove(Square s);
+  void MakeCastling(Move move);
+  void FinishPawnMove(Move move);
   void ToggleKeys(Piece p, Key key);
   void UpdateCheckInfo();
   void UpdatePins(Color king_color);
@@ -172,32 +128,15 @@ class Position {
   bool IsEnPassantPossible(Color us, Square to) const;
   bool IsCastlingLegal(Move move) const;
   bool IsPawnMovePossible(Move move) const;
-  void MoveCastlingPieces(Square king_from, Square rook_from, Square king_to, Square rook_to);
   void SaveState();
   State Recount() const;
 
-  PerPieceType<Bitboard> by_type_{};
-  PerColor<Bitboard> by_color_{};
-  PerSquare<Piece> board_;
   State state_;
   Color side_ = Color::kWhite;
   int full_move_ = 1;
-  std::array<Square, 4> castling_rooks_;  // [CastlingIndex]
+  std::array<Square, 4> castling_rooks_;   // [CastlingIndex]
   PerSquare<CastlingRights> rights_kept_;  // [square] rights left when a piece leaves or enters it
   std::vector<State> history_;
 };
-
-// Where king and rook stand after castling.
-constexpr Square CastlingKingTarget(Color c, CastlingSide side) {
-  return Relative(c, side == CastlingSide::kKingSide ? Square::kG1 : Square::kC1);
-}
-constexpr Square CastlingRookTarget(Color c, CastlingSide side) {
-  return Relative(c, side == CastlingSide::kKingSide ? Square::kF1 : Square::kD1);
-}
-// Which way a castling move goes, from king and rook squares.
-constexpr CastlingSide SideOf(Move castling) {
-  return Index(castling.to()) > Index(castling.from()) ? CastlingSide::kKingSide
-                                                       : CastlingSide::kQueenSide;
-}
 
 }  // namespace notochord::board

@@ -111,8 +111,8 @@ int Position::RepetitionCount() const {
 
 bool Position::HasUpcomingRepetition(int ply) const {
   const auto size = static_cast<int>(history_.size());
-  const int reach = std::min({static_cast<int>(state_.rule50),
-                              static_cast<int>(state_.plies_from_null), size});
+  const int reach =
+      std::min({static_cast<int>(state_.rule50), static_cast<int>(state_.plies_from_null), size});
   if (reach < 3) return false;
   const auto key_back = [&](int n) { return history_[static_cast<std::size_t>(size - n)].key; };
 
@@ -123,7 +123,7 @@ bool Position::HasUpcomingRepetition(int ply) const {
     if (!move || (Between(move.from(), move.to()) & occupied) != 0) continue;
     // The piece stands on either end; it must be ours, for it is our move that repeats.
     const Square stands = IsEmpty(move.from()) ? move.to() : move.from();
-    if (!Contains(by_color_[side_], stands)) continue;
+    if (!Contains(Pieces(side_), stands)) continue;
     if (back < ply) return true;
     // Before the root one more occurrence is needed.
     for (int older = back + 4; older <= reach; older += 2) {

@@ -4,29 +4,17 @@
 
 #include <array>
 #include <string>
-#include "absl/strings/string_view.h"
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "engine/base/types.h"
+#include "engine/board/castling.h"
 
 namespace notochord::board {
 
-enum class CastlingSide : std::uint8_t { kKingSide, kQueenSide };
-
-// A set of castling rights: one bit for each colour and side.
-using CastlingRights = std::uint8_t;
-
-constexpr std::size_t CastlingIndex(Color c, CastlingSide side) {
-  return 2 * Index(c) + Index(side);
-}
-constexpr CastlingRights CastlingRight(Color c, CastlingSide side) {
-  return static_cast<CastlingRights>(1U << CastlingIndex(c, side));
-}
-constexpr CastlingRights CastlingRightsOf(Color c) {
-  return static_cast<CastlingRights>(3U << 2 * Index(c));
-}
-inline constexpr std::array<CastlingSide, 2> kCastlingSides = {CastlingSide::kKingSide,
-                                                               CastlingSide::kQueenSide};
+// Limits of the move counters: far above any game, and small enough never to overflow.
+inline constexpr int kMaxRule50 = 1000;
+inline constexpr int kMaxFullMove = 100000;
 
 struct Setup {
   PerSquare<Piece> board;

@@ -39,8 +39,8 @@ absl::Status CheckCounts(const Setup& setup, Color c) {
       std::max(count(PieceType::kKnight) - 2, 0) + std::max(count(PieceType::kBishop) - 2, 0) +
       std::max(count(PieceType::kRook) - 2, 0) + std::max(count(PieceType::kQueen) - 1, 0);
   if (promoted > 8 - pawns) {
-    return Refuse(absl::StrCat(Name(c), " has ", promoted, " promoted pieces beside ", pawns,
-                               " pawns"));
+    return Refuse(
+        absl::StrCat(Name(c), " has ", promoted, " promoted pieces beside ", pawns, " pawns"));
   }
   return absl::OkStatus();
 }
@@ -73,8 +73,7 @@ absl::Status CheckKings(const Setup& setup) {
 
 absl::Status CheckPawns(const Setup& setup) {
   for (Color c : kColors) {
-    const Bitboard wrong =
-        SquaresOf(setup, MakePiece(c, PieceType::kPawn)) & (kRank1 | kRank8);
+    const Bitboard wrong = SquaresOf(setup, MakePiece(c, PieceType::kPawn)) & (kRank1 | kRank8);
     if (wrong != 0) {
       return Refuse(absl::StrCat(Name(c), " has a pawn on ", SquareName(FirstSquare(wrong))));
     }
@@ -104,8 +103,8 @@ absl::Status CheckEnPassant(const Setup& setup) {
   const Color us = setup.side_to_move;
   const std::string name = SquareName(to);
   if (RelativeRank(us, to) != Rank::k6) {
-    return Refuse(absl::StrCat("en passant on ", name, " is not on the rank behind a double step of ",
-                               Name(~us)));
+    return Refuse(absl::StrCat("en passant on ", name,
+                               " is not on the rank behind a double step of ", Name(~us)));
   }
   const Square pawn = to - Forward(us);
   if (setup.board[pawn] != MakePiece(~us, PieceType::kPawn)) {
@@ -126,7 +125,10 @@ absl::Status Validate(const Setup& setup) {
   for (auto check : {CheckPawns, CheckKings, CheckCastling, CheckEnPassant}) {
     if (absl::Status status = check(setup); !status.ok()) return status;
   }
-  if (setup.rule50 < 0 || setup.full_move < 1) return Refuse("a move counter is negative");
+  if (setup.rule50 < 0 || setup.rule50 > kMaxRule50 || setup.full_move < 1 ||
+      setup.full_move > kMaxFullMove) {
+    return Refuse("a move counter is out of range");
+  }
   return absl::OkStatus();
 }
 

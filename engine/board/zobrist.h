@@ -9,9 +9,9 @@
 namespace notochord::board {
 
 struct ZobristKeys {
-  PerPiece<PerSquare<Key>> piece;           // [piece][square]
-  std::array<Key, 16> castling;             // [set of castling rights]
-  std::array<Key, kFileCount> en_passant;   // [file of the en passant square]
+  PerPiece<PerSquare<Key>> piece;          // [piece][square]
+  std::array<Key, 16> castling;            // [set of castling rights]
+  std::array<Key, kFileCount> en_passant;  // [file of the en passant square]
   Key black_to_move;
 };
 

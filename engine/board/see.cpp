@@ -1,0 +1,148 @@
+#include "engine/board/see.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/board/attacks.h"
+#include "engine/board/bitboard.h"
+
+namespace notochord::board {
+namespace {
+
+// There are no more pieces to capture with.
+constexpr std::size_t kMaxCaptures = 32;
+
+// The pieces that can still capture on the target square.
+class Exchange {
+ public:
+  // The board after `move`, which is not castling.
+  Exchange(const Position& position, Move move) : position_(position), target_(move.to()) {
+    occupied_ = position.Pieces() ^ Bit(move.from());
+    if (move.IsEnPassant()) {
+      occupied_ ^= Bit(target_ - Forward(position.side_to_move()));
+    }
+    diagonal_ = BishopRays(target_) & position.Pieces(PieceType::kBishop, PieceType::kQueen);
+    straight_ = RookRays(target_) & position.Pieces(PieceType::kRook, PieceType::kQueen);
+    attackers_ = position.AttackersTo(target_, occupied_) & occupied_;
+  }
+
+  // Captures with the least valuable piece of `side`. kNone: there is none that may.
+  PieceType Capture(Color side) {
+    const Bitboard ours = attackers_ & position_.Pieces(side);
+    if (ours == 0) return PieceType::kNone;
+    PieceType pt = PieceType::kPawn;
+    Bitboard candidates = ours & position_.Pieces(pt);
+    while (candidates == 0) {
+      pt = static_cast<PieceType>(Index(pt) + 1);
+      candidates = ours & position_.Pieces(pt);
+    }
+    if (pt == PieceType::kKing) {
+      // No need to look through him: an enemy slider behind him would be giving check, and whatever
+      // stands in between could not have captured here.
+      return (attackers_ & position_.Pieces(~side)) != 0 ? PieceType::kNone : pt;
+    }
+    occupied_ ^= candidates & (~candidates + 1);
+    Uncover(pt);
+    return pt;
+  }
+
+ private:
+  // Adds what stood behind a piece of this type that has just left its square.
+  void Uncover(PieceType pt) {
+    const bool on_diagonal = pt != PieceType::kKnight && pt != PieceType::kRook;
+    const bool on_line = pt == PieceType::kRook || pt == PieceType::kQueen;
+    if (on_diagonal && (diagonal_ & occupied_) != 0) {
+      attackers_ |= BishopAttacks(target_, occupied_) & diagonal_;
+    }
+    if (on_line && (straight_ & occupied_) != 0) {
+      attackers_ |= RookAttacks(target_, occupied_) & straight_;
+    }
+    attackers_ &= occupied_;
+  }
+
+  const Position& position_;
+  Square target_;
+  Bitboard occupied_;
+  Bitboard diagonal_;  // sliders of both colours that could reach the target on an empty board
+  Bitboard straight_;
+  Bitboard attackers_;
+};
+
+// What the move itself wins, and the piece that then stands on the target square.
+struct FirstCapture {
+  FirstCapture(const Position& position, Move move, const SeeValues& values)
+      : gain(values[position.CapturedType(move)]), at_risk(TypeOf(position.MovedPiece(move))) {
+    assert(at_risk != PieceType::kNone);
+    if (move.IsPromotion()) {
+      at_risk = move.promotion();
+      gain += values.Promotion(at_risk);
+    }
+  }
+
+  int gain;
+  PieceType at_risk;
+};
+
+bool IsLastRank(Square s) { return Contains(kRank1 | kRank8, s); }
+
+}  // namespace
+
+int See(const Position& position, Move move, const SeeValues& values) {
+  if (move.IsCastling()) return 0;
+  auto [gain, at_risk] = FirstCapture(position, move, values);
+  // The move is legal: nothing can take the king.
+  if (at_risk == PieceType::kKing) return gain;
+
+  const bool promotes = IsLastRank(move.to());
+  std::array<int, kMaxCaptures> gains;  // [ply] of the capture alone
+  gains[0] = gain;
+  std::size_t plies = 1;
+  Exchange exchange(position, move);
+  for (Color side = ~position.side_to_move();; side = ~side) {
+    PieceType capturer = exchange.Capture(side);
+    if (capturer == PieceType::kNone) break;
+    gain = values[at_risk];
+    if (promotes && capturer == PieceType::kPawn) {
+      capturer = PieceType::kQueen;
+      gain += values.Promotion(capturer);
+    }
+    gains[plies++] = gain;
+    at_risk = capturer;
+  }
+  // Backwards: each side captures only if that gains something; only the first move is forced.
+  int best = 0;
+  while (--plies > 0) best = std::max(0, gains[plies] - best);
+  return gains[0] - best;
+}
+
+bool SeeAtLeast(const Position& position, Move move, int threshold, const SeeValues& values) {
+  if (move.IsCastling()) return threshold <= 0;
+  auto [gain, at_risk] = FirstCapture(position, move, values);
+  // What the side that has just captured can afford to lose from here on.
+  int slack = gain - threshold;
+  if (slack < 0) return false;
+  if (at_risk == PieceType::kKing) return true;
+  const bool promotes = IsLastRank(move.to());
+  const int bonus = promotes ? values.Promotion(PieceType::kQueen) : 0;
+  if (slack >= values[at_risk] + bonus) return true;
+
+  // Who captures last in time wins: `ahead` is true while the first side would be content.
+  bool ahead = true;
+  Exchange exchange(position, move);
+  for (Color side = ~position.side_to_move();; side = ~side) {
+    PieceType capturer = exchange.Capture(side);
+    if (capturer == PieceType::kNone) return ahead;
+    int won = values[at_risk];
+    if (promotes && capturer == PieceType::kPawn) {
+      capturer = PieceType::kQueen;
+      won += bonus;
+    }
+    // To overthrow the result the capture must win more than the slack, by at least one.
+    slack = won - slack - 1;
+    if (slack < 0) return ahead;
+    ahead = !ahead;
+    at_risk = capturer;
+  }
+}
+
+}  // namespace notochord::board
