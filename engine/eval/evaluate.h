@@ -1,0 +1,60 @@
+// The static evaluation. One Evaluator per search worker; it owns the worker's caches.
+//
+//   eval::Evaluator evaluator;
+//   int value = evaluator.Evaluate(position);               // side to move's view
+//   const auto& attacks = evaluator.Attacks(position);      // for move ordering, same node
+//
+// To add a term:
+//   1. a line with its weights in engine/base/weights.inc;
+//   2. a function template that reads the context and adds to a sum:
+//        template <Color us, typename Sum>
+//        void AddBishopPair(const EvalContext& ctx, Sum& sum) {
+//          sum.Add(kWeights.bishop_pair[0], HasPair(ctx[us].pieces[PieceType::kBishop]));
+//        }
+//   3. a line in AddTerms (evaluate.cpp).
+// The trace, the `eval` table and the tuner then know it.
+//
+// Threading: an Evaluator belongs to one thread. Trace and the formatting functions are free.
+#pragma once
+
+#include <string>
+
+#include "engine/board/position.h"
+#include "engine/eval/attack_cache.h"
+#include "engine/eval/material_cache.h"
+#include "engine/eval/pawn_cache.h"
+#include "engine/eval/trace.h"
+
+namespace notochord::eval {
+
+// Evaluations stay within this; tablebase and mate scores are beyond it.
+inline constexpr int kMaxEval = 15000;
+
+class Evaluator {
+ public:
+  // Side to move's view, in units of about a hundredth of a pawn. Also in check.
+  int Evaluate(const board::Position& position);
+
+  // The attacks of the position, from the cache where Evaluate or an earlier call left them. Valid
+  // until the next call of either.
+  const AttackSummary& Attacks(const board::Position& position);
+
+  void Clear();
+
+  const CacheStats& pawn_stats() const { return pawns_.stats(); }
+  const CacheStats& attack_stats() const { return attacks_.stats(); }
+  const CacheStats& material_stats() const { return material_.stats(); }
+
+ private:
+  PawnCache pawns_;
+  MaterialCache material_;
+  AttackCache attacks_;
+};
+
+// The same evaluation, with everything that went into it.
+EvalTrace Trace(const board::Position& position);
+
+// The caches' counters as text, for the `stats` command.
+std::string FormatStats(const Evaluator& evaluator);
+
+}  // namespace notochord::eval

@@ -1,0 +1,112 @@
+#include "engine/eval/evaluate.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <vector>
+
+#include "engine/board/setup.h"
+#include "tests/support/data.h"
+#include "tests/support/positions.h"
+
+namespace notochord::eval {
+namespace {
+
+using board::Position;
+
+std::vector<Position> SuitePositions() {
+  std::vector<Position> positions;
+  for (const std::string& fen : test::SuiteFens()) positions.push_back(test::PositionFrom(fen));
+  return positions;
+}
+
+std::vector<Position> ManyRandomPositions() {
+  return test::RandomPositions(test::kParanoid ? 2000 : 10000, 20240601);
+}
+
+void ExpectSymmetric(const std::vector<Position>& positions) {
+  Evaluator evaluator;
+  for (const Position& position : positions) {
+    const board::Setup setup = position.ToSetup();
+    const int value = evaluator.Evaluate(position);
+    const auto flipped = Position::FromSetup(board::FlipColors(setup));
+    ASSERT_TRUE(flipped.ok()) << position.Fen();
+    ASSERT_EQ(evaluator.Evaluate(*flipped), value) << position.Fen();
+    if (position.castling() != 0) continue;
+    const auto mirrored = Position::FromSetup(board::MirrorFiles(setup));
+    ASSERT_TRUE(mirrored.ok()) << position.Fen();
+    ASSERT_EQ(evaluator.Evaluate(*mirrored), value) << position.Fen();
+  }
+}
+
+TEST(EvaluateTest, IsSymmetricInTheSuites) {
+  NOTOCHORD_REQUIRE_DATA();
+  ExpectSymmetric(SuitePositions());
+}
+
+TEST(EvaluateTest, IsSymmetricInRandomPositions) { ExpectSymmetric(ManyRandomPositions()); }
+
+// Caches are only memory: an evaluator that has seen thousands of positions says the same as one
+// that has seen none.
+TEST(EvaluateTest, DoesNotDependOnTheCaches) {
+  Evaluator warm;
+  const std::vector<Position> positions = test::RandomPositions(300, 7);
+  std::vector<int> values;
+  for (const Position& position : positions) values.push_back(warm.Evaluate(position));
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    ASSERT_EQ(warm.Evaluate(positions[i]), values[i]) << positions[i].Fen();
+    warm.Attacks(positions[i]);
+    if (i % 10 != 0) continue;
+    Evaluator cold;
+    ASSERT_EQ(cold.Evaluate(positions[i]), values[i]) << positions[i].Fen();
+  }
+}
+
+TEST(EvaluateTest, StartPositionIsNearlyEqual) {
+  Evaluator evaluator;
+  const int value = evaluator.Evaluate(Position());
+  EXPECT_GE(value, 0) << "the move cannot hurt";
+  EXPECT_LT(value, 80);
+}
+
+TEST(EvaluateTest, MaterialDecides) {
+  Evaluator evaluator;
+  const auto value = [&](absl::string_view fen) {
+    return evaluator.Evaluate(test::PositionFrom(fen));
+  };
+  const int knight = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - 0 1");
+  const int rook = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR b Kkq - 0 1");
+  const int queen = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1");
+  EXPECT_GT(knight, 150);
+  EXPECT_GT(rook, knight);
+  EXPECT_GT(queen, rook);
+}
+
+// Nine queens each is the most that a game can hold.
+TEST(EvaluateTest, ManyQueensDoNotOverflow) {
+  Evaluator evaluator;
+  const auto value = [&](absl::string_view fen) {
+    return evaluator.Evaluate(test::PositionFrom(fen));
+  };
+  const int balanced = value("qqqqk3/qqqqq3/8/8/8/8/QQQQQ3/QQQQK3 w - - 0 1");
+  EXPECT_LE(std::abs(balanced), kMaxEval);
+  const int winning = value("3rk2r/3p1p2/3p1p2/8/8/8/QQQ2QQQ/Q1K2QQ1 w - - 0 1");
+  EXPECT_GT(winning, 4000);
+  EXPECT_LE(winning, kMaxEval);
+  EXPECT_LT(value("3rk2r/3p1p2/3p1p2/8/8/8/QQQ2QQQ/Q1K2QQ1 b - - 0 1"), -4000);
+  const int everything = value("k7/pp6/8/8/8/QQ6/QQQNNBBR/QQQQK2R w - - 0 1");
+  EXPECT_GT(everything, 4000);
+  EXPECT_LE(everything, kMaxEval);
+}
+
+TEST(EvaluateTest, StatsNameEveryCache) {
+  Evaluator evaluator;
+  evaluator.Evaluate(Position());
+  const std::string text = FormatStats(evaluator);
+  for (const char* name : {"pawn cache", "attack cache", "material cache"}) {
+    EXPECT_NE(text.find(name), std::string::npos) << text;
+  }
+}
+
+}  // namespace
+}  // namespace notochord::eval
