@@ -1,0 +1,118 @@
+// What cutoffs teach about moves, and what search results teach about the static evaluation.
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/base/params.h"
+#include "engine/search/node.h"
+#include "engine/search/worker.h"
+
+namespace notochord::search {
+
+using board::Move;
+
+namespace {
+
+int Bonus(int depth) {
+  return std::min(params::kBonusFactor * depth - params::kBonusOffset, params::kBonusMax);
+}
+int Malus(int depth) {
+  return std::min(params::kMalusFactor * depth - params::kMalusOffset, params::kMalusMax);
+}
+
+// How many plies back the moves lie whose replies are remembered.
+constexpr std::array<int, 4> kContinuationPlies = {1, 2, 4, 6};
+
+}  // namespace
+
+Continuations Worker::ContinuationsAt(int ply) {
+  Continuations tables{};
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    tables[i] = (*stack_)[ply - kContinuationPlies[i]].continuation;
+  }
+  return tables;
+}
+
+int Worker::QuietHistory(const Node& node, Move move) {
+  const Piece piece = position_.MovedPiece(move);
+  const Square to = move.to();
+  return histories_->Butterfly(position_.side_to_move(), move, node.attacks.enemy_all) +
+         histories_->Pawn(position_, {piece, to}) +
+         (*(*stack_)[node.ply - 1].continuation)[piece][to] +
+         (*(*stack_)[node.ply - 2].continuation)[piece][to];
+}
+
+int Worker::CaptureHistory(const Node& node, Move move) {
+  return histories_->Capture({position_.MovedPiece(move), move.to()}, position_.CapturedType(move),
+                             node.attacks.enemy_all);
+}
+
+void Worker::UpdateContinuations(int ply, PieceTo moved, int bonus) {
+  for (const int back : kContinuationPlies) {
+    // Only the last moves are answers when in check.
+    if ((*stack_)[ply].in_check && back > 2) break;
+    StackEntry& before = (*stack_)[ply - back];
+    if (before.move) (*before.continuation)[moved.piece][moved.to].Update(bonus);
+  }
+}
+
+void Worker::UpdateQuiet(const Node& node, Move move, int bonus) {
+  const PieceTo moved{position_.MovedPiece(move), move.to()};
+  histories_->Butterfly(position_.side_to_move(), move, node.attacks.enemy_all).Update(bonus);
+  histories_->Pawn(position_, moved).Update(bonus);
+  UpdateContinuations(node.ply, moved, bonus);
+}
+
+void Worker::LearnFromCutoff(const Node& node, Move best, int depth) {
+  const int bonus = Bonus(depth);
+  const int malus = Malus(depth);
+  const auto capture_entry = [&](Move move) -> MoveScore& {
+    return histories_->Capture({position_.MovedPiece(move), move.to()},
+                               position_.CapturedType(move), node.attacks.enemy_all);
+  };
+  if (position_.IsNoisy(best)) {
+    capture_entry(best).Update(bonus);
+  } else {
+    node.ss->killer = best;
+    const StackEntry& previous = (*stack_)[node.ply - 1];
+    if (previous.move) histories_->Counter(previous.moved) = best;
+    UpdateQuiet(node, best, bonus);
+    for (const Move move : node.quiets) UpdateQuiet(node, move, -malus);
+  }
+  for (const Move move : node.captures) capture_entry(move).Update(-malus);
+}
+
+int Worker::CorrectionOf(int ply) {
+  const StackEntry& last = (*stack_)[ply - 1];
+  const StackEntry& before = (*stack_)[ply - 2];
+  int sum = params::kPawnCorrectionWeight * histories_->PawnCorrection(position_) +
+            params::kMinorCorrectionWeight * histories_->MinorCorrection(position_) +
+            params::kMajorCorrectionWeight * histories_->MajorCorrection(position_);
+  for (Color c : kColors) {
+    sum += params::kNonPawnCorrectionWeight * histories_->NonPawnCorrection(position_, c);
+  }
+  if (last.move && before.move) {
+    sum += params::kContinuationCorrectionWeight *
+           (*before.continuation_correction)[last.moved.piece][last.moved.to];
+  }
+  return sum / 2048;
+}
+
+int Worker::CorrectEval(int raw, int correction) const {
+  // A fortress looks less won the longer nothing happens.
+  const int damped = raw * (params::kRule50Scale - position_.rule50()) / params::kRule50Scale;
+  return ClampEval(damped + correction);
+}
+
+void Worker::UpdateCorrections(int ply, int bonus) {
+  const StackEntry& last = (*stack_)[ply - 1];
+  const StackEntry& before = (*stack_)[ply - 2];
+  histories_->PawnCorrection(position_).Update(bonus);
+  histories_->MinorCorrection(position_).Update(bonus);
+  histories_->MajorCorrection(position_).Update(bonus);
+  for (Color c : kColors) histories_->NonPawnCorrection(position_, c).Update(bonus);
+  if (last.move && before.move) {
+    (*before.continuation_correction)[last.moved.piece][last.moved.to].Update(bonus);
+  }
+}
+
+}  // namespace notochord::search

@@ -1,0 +1,89 @@
+// Hands out the moves of a node one by one, the most promising first, generating and scoring no
+// more than needed: table move, good captures, killer and counter move, quiet moves, bad captures.
+#pragma once
+
+#include "engine/base/static_vector.h"
+#include "engine/board/move.h"
+#include "engine/board/position.h"
+#include "engine/eval/attack_cache.h"
+#include "engine/search/history.h"
+
+namespace notochord::search {
+
+// What the picker may know about the node.
+struct PickerContext {
+  const board::Position& position;
+  Histories& histories;
+  const eval::AttackSummary& attacks;
+  Continuations continuations;
+};
+
+class MovePicker {
+ public:
+  // All moves, for the main search. `killer` and `counter` may be any moves.
+  MovePicker(const PickerContext& context, board::Move tt_move, board::Move killer,
+             board::Move counter);
+  // Quiescence: captures and promotions; in check, all evasions.
+  static MovePicker ForQuiescence(const PickerContext& context, board::Move tt_move);
+  // ProbCut: captures that win at least `threshold` in exchange.
+  static MovePicker ForProbCut(const PickerContext& context, board::Move tt_move, int threshold);
+
+  // The next move; the null move at the end.
+  board::Move Next();
+  // From now on no quiet moves. Has no effect on evasions.
+  void SkipQuiets() { skip_quiets_ = true; }
+
+ private:
+  enum class Stage : std::uint8_t {
+    kTtMove,
+    kGenerateCaptures,
+    kGoodCaptures,
+    kKiller,
+    kCounter,
+    kGenerateQuiets,
+    kQuiets,
+    kBadCaptures,
+    kEvasionTtMove,
+    kGenerateEvasions,
+    kEvasions,
+    kQuiescenceTtMove,
+    kGenerateQuiescence,
+    kQuiescence,
+    kProbCutTtMove,
+    kGenerateProbCut,
+    kProbCut
+  };
+  struct ScoredMove {
+    board::Move move;
+    int score;
+  };
+  using ScoredList = StaticVector<ScoredMove, 256>;
+
+  MovePicker(const PickerContext& context, board::Move tt_move, Stage stage, int threshold);
+
+  void Advance() { stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1); }
+  void AddCaptures();
+  void AddQuiets();
+  void AddEvasions();
+  int CaptureScore(board::Move move) const;
+  int QuietScore(board::Move move) const;
+  // Moves the best of the rest to the front and takes it; the null move when none is left.
+  ScoredMove TakeBest();
+  board::Move NextGoodCapture();
+  board::Move NextBadCapture();
+  bool IsPlayableQuiet(board::Move move) const;
+
+  PickerContext context_;
+  board::Move tt_move_;
+  board::Move killer_;
+  board::Move counter_;
+  Stage stage_;
+  bool skip_quiets_ = false;
+  int threshold_ = 0;
+  std::size_t next_ = 0;  // the first move of moves_ not handed out
+  std::size_t next_bad_ = 0;
+  ScoredList moves_;
+  StaticVector<board::Move, 64> bad_captures_;
+};
+
+}  // namespace notochord::search

@@ -1,0 +1,47 @@
+// The facts about one node of the main search that its parts share. Private to engine/search.
+#pragma once
+
+#include "engine/base/static_vector.h"
+#include "engine/eval/attack_cache.h"
+#include "engine/search/worker.h"
+
+namespace notochord::search {
+
+struct Worker::Node {
+  // User-provided, so that the lists and the attacks are not cleared at every node.
+  Node(int node_ply, StackEntry* entry) : ply(node_ply), ss(entry) {}
+
+  int ply;
+  StackEntry* ss;
+  Key key = 0;
+  tt::TranspositionTable::ProbeResult tt;  // score already made relative to this node
+  board::Move tt_move;                     // checked for legality
+  bool tt_capture = false;
+  eval::AttackSummary attacks;
+  int raw_eval = kNoScore;  // as evaluated, before corrections
+  int correction = 0;
+  int eval = kNoScore;  // corrected, and improved by the table's bound
+  bool improving = false;
+  int best_so_far = -kInfiniteScore;
+  int max_score = kInfiniteScore;  // a tablebase's upper bound
+  int min_score = -kInfiniteScore;
+  StaticVector<board::Move, 64> quiets;  // tried before the best move
+  StaticVector<board::Move, 32> captures;
+};
+
+// Depths in the table for what no main search found.
+inline constexpr int kQuiescenceDepth = 0;
+inline constexpr int kEvalOnlyDepth = -1;
+
+// Mates and tablebase wins are stored relative to the node, used relative to the root.
+constexpr int ScoreToTable(int score, int ply) {
+  if (IsWin(score)) return score + ply;
+  return IsLoss(score) ? score - ply : score;
+}
+constexpr int ScoreFromTable(int score, int ply) {
+  if (score == kNoScore) return kNoScore;
+  if (IsWin(score)) return score - ply;
+  return IsLoss(score) ? score + ply : score;
+}
+
+}  // namespace notochord::search

@@ -1,0 +1,251 @@
+// The parts of the main search that decide about a node or a move before it is searched, and the
+// small steps that every node shares.
+#include <algorithm>
+
+#include "engine/base/params.h"
+#include "engine/board/see.h"
+#include "engine/search/move_picker.h"
+#include "engine/search/node.h"
+#include "engine/search/pruning.h"
+#include "engine/search/worker.h"
+
+namespace notochord::search {
+
+using board::Move;
+using tt::Bound;
+
+void Worker::LookUp(Node& node) {
+  node.key = position_.key();
+  if (node.ss->excluded) return;
+  node.tt = table_.Probe(node.key);
+  if (!node.tt.hit) return;
+  node.tt.data.score = ScoreFromTable(node.tt.data.score, node.ply);
+  const Move move = node.tt.data.move;
+  if (move && position_.IsPseudoLegal(move) && position_.IsLegal(move)) {
+    node.tt_move = move;
+    node.tt_capture = position_.IsNoisy(move);
+  }
+}
+
+void Worker::EvaluateNode(Node& node) {
+  StackEntry& ss = *node.ss;
+  node.correction = CorrectionOf(node.ply);
+  if (ss.in_check) {
+    ss.static_eval = kNoScore;
+    node.attacks = evaluator_.Attacks(position_);
+    return;
+  }
+  const tt::TtData& data = node.tt.data;
+  node.raw_eval = node.tt.hit && data.eval != kNoScore ? data.eval : evaluator_.Evaluate(position_);
+  node.attacks = evaluator_.Attacks(position_);
+  ss.static_eval = node.eval = CorrectEval(node.raw_eval, node.correction);
+  if (!node.tt.hit) {
+    if (!ss.excluded) StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
+  } else if (data.score != kNoScore && IsCutoffBound(data.bound, data.score, node.eval + 1)) {
+    node.eval = data.score;
+  }
+}
+
+void Worker::StoreInTable(const Node& node, Move move, int score, int depth, Bound bound) {
+  table_.Store(node.key, {.move = move,
+                          .score = score == kNoScore ? kNoScore : ScoreToTable(score, node.ply),
+                          .eval = node.raw_eval,
+                          .depth = depth,
+                          .bound = bound,
+                          .pv = node.ss->tt_pv});
+}
+
+std::optional<int> Worker::ProbeTables(Node& node, int alpha, int beta, int depth) {
+  const int pieces = board::PopCount(position_.Pieces());
+  const int limit = prober_->MaxPieces();
+  if (pieces > limit || (pieces == limit && depth < prober_->ProbeDepth()) ||
+      position_.rule50() != 0 || position_.castling() != 0) {
+    return std::nullopt;
+  }
+  const std::optional<int> wdl = prober_->ProbeWdl(position_);
+  poll_countdown_ = 0;  // the disk may have been slow
+  if (!wdl) return std::nullopt;
+  tb_hits_.Increment();
+  const int score = *wdl > 0   ? kTbWinScore - node.ply
+                    : *wdl < 0 ? -kTbWinScore + node.ply
+                               : DrawScore();
+  const Bound bound = *wdl > 0 ? Bound::kLower : *wdl < 0 ? Bound::kUpper : Bound::kExact;
+  if (bound == Bound::kExact || (bound == Bound::kLower ? score >= beta : score <= alpha)) {
+    StoreInTable(node, Move(), score, std::min(depth + 6, kMaxPly - 1), bound);
+    return score;
+  }
+  (bound == Bound::kLower ? node.min_score : node.max_score) = score;
+  return std::nullopt;
+}
+
+std::optional<int> Worker::PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node) {
+  // Razoring: so far below alpha that only captures could help.
+  if (depth <= params::kRazorDepth && node.eval + RazorMargin(depth) < alpha) {
+    const int score = Quiesce<NodeType::kNonPv>(alpha, alpha + 1, node.ply);
+    if (score <= alpha && !IsDecisive(score)) return score;
+  }
+  // Reverse futility: so far above beta that the opponent's best reply will not change it.
+  if (depth <= params::kRfpDepth && !IsDecisive(node.eval) && !IsLoss(beta) &&
+      node.eval - ReverseFutilityMargin(depth, node.improving, node.correction) >= beta &&
+      (!node.tt_move || node.tt_capture)) {
+    return (node.eval + 2 * beta) / 3;
+  }
+  if (const auto score = TryNullMove(node, beta, depth, cut_node)) return score;
+  if (stopped_) return std::nullopt;
+  return TryProbCut(node, beta, depth, cut_node);
+}
+
+// Null move: if passing still fails high, a real move will. Not with pawns only, where passing may
+// be the best move (zugzwang); verified by a real search at high depths.
+std::optional<int> Worker::TryNullMove(const Node& node, int beta, int depth, bool cut_node) {
+  const int ply = node.ply;
+  if (depth < params::kNmpDepth || !(*stack_)[ply - 1].move || node.eval < beta ||
+      node.ss->static_eval + params::kNmpStaticFactor * depth < beta + params::kNmpStaticOffset ||
+      ply < null_move_min_ply_ || IsLoss(beta) ||
+      !position_.material().HasNonPawns(position_.side_to_move())) {
+    return std::nullopt;
+  }
+  const int reduced = depth - NullMoveReduction(depth, node.eval - beta);
+  MakeNullMove(ply);
+  int score = -Search<NodeType::kNonPv>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
+  position_.UnmakeNull();
+  if (stopped_ || score < beta) return std::nullopt;
+  if (IsWin(score)) score = beta;
+  if (null_move_min_ply_ != 0 || depth < params::kNmpVerifyDepth) return score;
+
+  null_move_min_ply_ = ply + 3 * reduced / 4;
+  const int verified = Search<NodeType::kNonPv>(beta - 1, beta, reduced, ply, false);
+  null_move_min_ply_ = 0;
+  if (stopped_ || verified < beta) return std::nullopt;
+  return score;
+}
+
+// ProbCut: a good capture that beats beta by a margin in a shallow search beats beta in a deep one.
+std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
+  const int raised =
+      beta + params::kProbCutMargin - (node.improving ? params::kProbCutImproving : 0);
+  if (depth < params::kProbCutDepth || IsDecisive(beta)) return std::nullopt;
+  const tt::TtData& data = node.tt.data;
+  if (node.tt.hit && data.score != kNoScore && data.score < raised && data.depth >= depth - 3) {
+    return std::nullopt;
+  }
+  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply)};
+  MovePicker picker = MovePicker::ForProbCut(context, node.tt_move, raised - node.ss->static_eval);
+  for (Move move = picker.Next(); move; move = picker.Next()) {
+    MakeMove(move, node.ply);
+    int score = -Quiesce<NodeType::kNonPv>(-raised, -raised + 1, node.ply + 1);
+    if (score >= raised) {
+      score = -Search<NodeType::kNonPv>(-raised, -raised + 1, depth - 4, node.ply + 1, !cut_node);
+    }
+    UnmakeMove(move);
+    if (stopped_) return std::nullopt;
+    if (score >= raised) {
+      StoreInTable(node, move, score, depth - 3, Bound::kLower);
+      return IsDecisive(score) ? score : score - (raised - beta);
+    }
+  }
+  return std::nullopt;
+}
+
+bool Worker::PruneMove(const Node& node, Move move, int move_number, int alpha, int depth,
+                       int reduction, bool gives_check, int& best, MovePicker& picker) {
+  const StackEntry& ss = *node.ss;
+  const int history = ss.history;
+  const int lmr_depth = std::max(depth - 1 - reduction / Reductions::kOne, 0);
+  if (gives_check || position_.IsNoisy(move)) {
+    // Captures and checks that lose too much in exchange; those that have done well may lose more.
+    const int margin = params::kSeeNoisyMargin * depth + history / params::kSeeHistoryDivisor;
+    return move_number > 1 && !board::SeeAtLeast(position_, move, -std::max(margin, 0));
+  }
+  // Late moves: the order is good enough to trust.
+  if (move_number >= LateMoveCount(depth, node.improving)) picker.SkipQuiets();
+
+  // Moves with a bad record.
+  if (depth <= params::kHistoryPruningDepth && history < -params::kHistoryPruningFactor * depth) {
+    picker.SkipQuiets();
+    return true;
+  }
+  // Futility: the evaluation is too far below alpha for a quiet move.
+  const int futility = ss.static_eval + params::kFutilityBase +
+                       params::kFutilityFactor * lmr_depth +
+                       history / params::kFutilityHistoryDivisor;
+  if (!ss.in_check && lmr_depth <= params::kFutilityDepth && futility <= alpha) {
+    if (!IsDecisive(best)) best = std::max(best, futility);
+    picker.SkipQuiets();
+    return true;
+  }
+  // Quiet moves that lose material.
+  return !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth);
+}
+
+// Searches the other moves against a lower bound. Nothing comes near: the table move is singular
+// and is extended. Several beat beta: cut at once.
+int Worker::SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv,
+                              std::optional<int>& cutoff) {
+  StackEntry& ss = *node.ss;
+  const tt::TtData& data = node.tt.data;
+  if (depth < params::kSingularDepth + (ss.tt_pv ? 1 : 0) || data.depth < depth - 3 ||
+      data.score == kNoScore || IsDecisive(data.score) ||
+      (data.bound != Bound::kLower && data.bound != Bound::kExact)) {
+    return 0;
+  }
+  const int lower = data.score - params::kSingularFactor * depth / 16;
+  ss.excluded = node.tt_move;
+  const int score = Search<NodeType::kNonPv>(lower - 1, lower, (depth - 1) / 2, node.ply, cut_node);
+  ss.excluded = Move();
+  if (stopped_) return 0;
+
+  if (score < lower) {
+    if (is_pv || score >= lower - params::kDoubleExtensionMargin ||
+        ss.double_extensions >= params::kDoubleExtensionLimit) {
+      return 1;
+    }
+    ++ss.double_extensions;
+    return !node.tt_capture && score < lower - params::kTripleExtensionMargin ? 3 : 2;
+  }
+  if (lower >= beta && !IsDecisive(lower)) {
+    cutoff = lower;
+    return 0;
+  }
+  if (data.score >= beta) return is_pv ? -1 : -2;
+  return cut_node ? -2 : 0;
+}
+
+void Worker::MakeMove(Move move, int ply) {
+  table_.Prefetch(position_.KeyAfter(move));
+  StackEntry& ss = (*stack_)[ply];
+  ss.move = move;
+  ss.moved = {position_.MovedPiece(move), move.to()};
+  ss.continuation = &histories_->Continuation(ss.in_check, position_.IsNoisy(move), ss.moved);
+  ss.continuation_correction = &histories_->ContinuationCorrection(ss.moved);
+  position_.Make(move);
+  nodes_.Increment();
+}
+
+void Worker::MakeNullMove(int ply) {
+  StackEntry& ss = (*stack_)[ply];
+  ss.move = Move();
+  ss.moved = PieceTo{};
+  ss.continuation = &histories_->Continuation(false, false, PieceTo{});
+  ss.continuation_correction = &histories_->ContinuationCorrection(PieceTo{});
+  position_.MakeNull();
+  nodes_.Increment();
+}
+
+bool Worker::IsDraw(int ply) const {
+  // In check it may be mate: two knights can, if not by force.
+  return position_.IsRepetition(ply) || position_.IsFiftyMoveDraw() ||
+         (position_.IsInsufficientMaterial() && !position_.InCheck());
+}
+
+void Worker::UpdatePv(int ply, Move move) {
+  Line& line = stack_->pv(ply);
+  const Line& rest = stack_->pv(ply + 1);
+  line.clear();
+  line.push_back(move);
+  for (const Move m : rest) {
+    if (line.size() < line.capacity()) line.push_back(m);
+  }
+}
+
+}  // namespace notochord::search

@@ -1,0 +1,71 @@
+// The decisions of the main search that are pure arithmetic, each with its reason.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/base/params.h"
+#include "engine/base/value.h"
+#include "engine/tt/transposition_table.h"
+
+namespace notochord::search {
+
+// Does a table score decide a null window whose upper end is `beta`?
+constexpr bool IsCutoffBound(tt::Bound bound, int score, int beta) {
+  return bound == tt::Bound::kExact ||
+         bound == (score >= beta ? tt::Bound::kLower : tt::Bound::kUpper);
+}
+
+// Reverse futility: how far above beta the evaluation must be to believe that it stays there.
+inline int ReverseFutilityMargin(int depth, bool improving, int correction) {
+  return params::kRfpDepthMargin * depth - (improving ? params::kRfpImproving : 0) +
+         std::abs(correction) / params::kRfpCorrectionDivisor;
+}
+
+// Razoring: how far below alpha a position must be to try captures only.
+inline int RazorMargin(int depth) {
+  return params::kRazorBase + params::kRazorFactor * depth * depth;
+}
+
+// Late move pruning: quiet moves after this many are hopeless.
+inline int LateMoveCount(int depth, bool improving) {
+  return (params::kLmpBase + depth * depth) / (improving ? 1 : 2);
+}
+
+// Null move: the better we stand and the deeper the search, the more is left out.
+inline int NullMoveReduction(int depth, int eval_above_beta) {
+  return params::kNmpBase + depth / params::kNmpDepthDivisor +
+         std::min(eval_above_beta / params::kNmpEvalDivisor, params::kNmpEvalMax);
+}
+
+// What speaks for searching a late move deeper or less deep than the table of reductions says, in
+// units of Reductions::kOne.
+struct LateMoveFacts {
+  bool is_pv;
+  bool cut_node;
+  bool tt_pv;
+  bool tt_capture;
+  bool noisy;
+  bool gives_check;
+  bool killer;
+  int child_cutoffs;
+  int history;
+  int correction;
+};
+
+inline int LateMoveAdjustment(const LateMoveFacts& f) {
+  int r = 0;
+  if (f.cut_node) r += params::kLmrCutNode;
+  if (f.tt_pv) r -= params::kLmrTtPv;
+  if (f.is_pv) r -= params::kLmrPv;
+  if (f.tt_capture && !f.noisy) r += params::kLmrTtCapture;
+  if (f.noisy) r -= params::kLmrNoisy;
+  if (f.gives_check) r -= params::kLmrCheck;
+  if (f.killer) r -= params::kLmrKiller;
+  if (f.child_cutoffs > 3) r += params::kLmrChildCutoffs;
+  r -= f.history * 1024 / (f.noisy ? params::kLmrCaptureHistory : params::kLmrQuietHistory);
+  r -= std::abs(f.correction) * params::kLmrCorrection;
+  return r;
+}
+
+}  // namespace notochord::search

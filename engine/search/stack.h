@@ -1,0 +1,44 @@
+// What the search knows about each ply of the line it is in.
+#pragma once
+
+#include <array>
+
+#include "engine/base/static_vector.h"
+#include "engine/base/value.h"
+#include "engine/board/move.h"
+#include "engine/search/history.h"
+
+namespace notochord::search {
+
+using Line = StaticVector<board::Move, kMaxPly>;
+
+struct StackEntry {
+  board::Move move;                           // made at this ply; none for a null move
+  board::Move excluded;                       // left out while testing whether it is singular
+  board::Move killer;                         // quiet move that refuted a sister node
+  PieceTo moved;                              // piece and target of `move`
+  ContinuationTable* continuation = nullptr;  // histories of replies to `move`
+  CorrectionTable* continuation_correction = nullptr;  // the same for evaluation errors
+  int static_eval = kNoScore;                          // corrected; kNoScore in check
+  int history = 0;                                     // history score of `move`
+  int reduction = 0;                                   // applied to `move`, in plies
+  int cutoffs = 0;            // beta cutoffs among the children of this ply
+  int double_extensions = 0;  // on the way from the root
+  bool in_check = false;
+  bool tt_pv = false;  // this node is or was on a principal variation
+};
+
+// Entries before the root are read (two, four, six plies back) but never written.
+class Stack {
+ public:
+  static constexpr int kBefore = 8;
+
+  StackEntry& operator[](int ply) { return entries_[static_cast<std::size_t>(ply + kBefore)]; }
+  Line& pv(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
+
+ private:
+  std::array<StackEntry, kMaxPly + kBefore + 4> entries_;
+  std::array<Line, kMaxPly + 2> lines_;
+};
+
+}  // namespace notochord::search

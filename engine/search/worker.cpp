@@ -1,0 +1,170 @@
+#include "engine/search/worker.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/params.h"
+#include "engine/search/node.h"
+
+namespace notochord::search {
+namespace {
+
+constexpr int kPollInterval = 1024;
+
+}  // namespace
+
+Worker::Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<bool>& stop,
+               const Prober* prober)
+    : id_(id),
+      table_(table),
+      stop_(stop),
+      prober_(prober),
+      histories_(std::make_unique<Histories>()),
+      stack_(std::make_unique<Stack>()) {
+  NewGame();
+}
+
+void Worker::NewGame() {
+  histories_->Clear();
+  evaluator_.Clear();
+}
+
+void Worker::ResetCounters() {
+  nodes_.Set(0);
+  tb_hits_.Set(0);
+}
+
+void Worker::Prepare(const Task& task, Observer& observer) {
+  position_ = task.position;
+  root_moves_ = task.root_moves;
+  lines_ = std::min(std::max<std::size_t>(task.multi_pv, 1), root_moves_.size());
+  observer_ = &observer;
+  max_nodes_ = task.max_nodes;
+  root_depth_ = 0;
+  completed_depth_ = 0;
+  null_move_min_ply_ = 0;
+  poll_countdown_ = 0;
+  settled_ = false;
+  stopped_ = false;
+  for (int ply = -Stack::kBefore; ply < kMaxPly; ++ply) {
+    StackEntry& entry = (*stack_)[ply];
+    entry = StackEntry{};
+    entry.continuation = &histories_->Continuation(false, false, PieceTo{});
+    entry.continuation_correction = &histories_->ContinuationCorrection(PieceTo{});
+  }
+}
+
+Result Worker::Search(const Task& task, Observer& observer) {
+  Prepare(task, observer);
+  if (root_moves_.empty()) return {};
+  const int max_depth = task.max_depth > 0 ? std::min(task.max_depth, kMaxPly - 1) : kMaxPly - 1;
+  // Helpers begin one ply deeper by turns, so that workers do not walk in step.
+  for (int depth = 1 + static_cast<int>(id_ % 2); depth <= max_depth; ++depth) {
+    root_depth_ = depth;
+    for (RootMove& move : root_moves_) move.previous_score = move.score;
+    for (line_ = 0; line_ < lines_ && !stopped_; ++line_) {
+      SearchLine(depth, line_);
+      if (!stopped_) ReportLine(depth, line_, line_ + 1 == lines_);
+      settled_ = true;
+    }
+    if (stopped_) break;
+    completed_depth_ = depth;
+    if (!observer.OnIteration({depth, lines_ - 1, lines_, true, root_moves_})) break;
+  }
+  return {root_moves_, completed_depth_};
+}
+
+std::size_t Worker::GroupEnd(std::size_t line) const {
+  std::size_t end = line;
+  while (end < root_moves_.size() && root_moves_[end].tb_rank == root_moves_[line].tb_rank) ++end;
+  return end;
+}
+
+void Worker::ReportLine(int depth, std::size_t line, bool complete) {
+  observer_->OnLine({depth, line, lines_, complete, root_moves_});
+}
+
+// One line at one depth: widens the window around the expected score until the result is inside.
+void Worker::SearchLine(int depth, std::size_t line) {
+  sel_depth_ = 0;
+  const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
+  const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(GroupEnd(line));
+  const int expected = root_moves_[line].average_score;
+
+  int alpha = -kInfiniteScore;
+  int beta = kInfiniteScore;
+  int delta = params::kAspirationDelta;
+  if (depth >= params::kAspirationDepth && expected != -kInfiniteScore && !IsDecisive(expected)) {
+    delta += expected * expected / params::kAspirationDivisor;
+    alpha = std::max(expected - delta, -kInfiniteScore);
+    beta = std::min(expected + delta, kInfiniteScore);
+  }
+  int fail_highs = 0;
+  for (;;) {
+    const int score =
+        Search<NodeType::kRoot>(alpha, beta, std::max(1, depth - fail_highs), 0, false);
+    std::stable_sort(first, last);
+    if (stopped_) return;
+    if (score <= alpha) {
+      beta = (alpha + beta) / 2;
+      alpha = std::max(score - delta, -kInfiniteScore);
+      fail_highs = 0;
+    } else if (score >= beta) {
+      beta = std::min(score + delta, kInfiniteScore);
+      fail_highs = IsWin(score) ? 0 : std::min(fail_highs + 1, params::kAspirationReductionMax);
+    } else {
+      break;
+    }
+    ReportLine(depth, line, false);
+    delta += delta / 2;
+    if (delta > params::kAspirationLimit) {
+      (score <= alpha ? alpha : beta) = score <= alpha ? -kInfiniteScore : kInfiniteScore;
+    }
+  }
+  // Lines that were settled before keep their places only if they still score better.
+  std::stable_sort(root_moves_.begin(), first + 1, [](const RootMove& a, const RootMove& b) {
+    return a.tb_rank != b.tb_rank ? a.tb_rank > b.tb_rank : a < b;
+  });
+}
+
+RootMove* Worker::FindRootMove(board::Move move) {
+  const std::size_t end = GroupEnd(line_);
+  for (std::size_t i = line_; i < end; ++i) {
+    if (root_moves_[i].move == move) return &root_moves_[i];
+  }
+  return nullptr;
+}
+
+void Worker::UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool first,
+                            std::uint64_t nodes) {
+  root.nodes += nodes;
+  root.average_score =
+      root.average_score == -kInfiniteScore ? score : (score + root.average_score) / 2;
+  if (!first && score <= alpha) {
+    // Only known to be no better: all such moves are equal, and sorting keeps their order.
+    root.score = -kInfiniteScore;
+    return;
+  }
+  root.score = score;
+  root.is_lower_bound = score >= beta;
+  root.is_upper_bound = score <= alpha;
+  root.sel_depth = sel_depth_;
+  const Line& line = stack_->pv(1);
+  root.pv.assign(1, root.move);
+  root.pv.insert(root.pv.end(), line.begin(), line.end());
+}
+
+bool Worker::Poll() {
+  if (stopped_) return true;
+  if (--poll_countdown_ > 0 || !settled_) return false;
+  poll_countdown_ = kPollInterval;
+  const std::uint64_t nodes = nodes_.Get();
+  if (max_nodes_ > 0) {
+    if (nodes >= max_nodes_) return stopped_ = true;
+    poll_countdown_ = static_cast<int>(std::min<std::uint64_t>(kPollInterval, max_nodes_ - nodes));
+  }
+  stopped_ = stop_.load(std::memory_order_relaxed) || observer_->ShouldStop();
+  return stopped_;
+}
+
+}  // namespace notochord::search

@@ -1,0 +1,149 @@
+// One searcher: iterative deepening, principal variation search and quiescence over its own
+// position, histories and evaluation caches. Deterministic for a given table and task. It knows
+// nothing of threads, output or time: it stops when the stop flag or its observer says so.
+//
+// Threading: one thread runs Search. Other threads may read the counters and set the stop flag.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "engine/base/relaxed_counter.h"
+#include "engine/base/value.h"
+#include "engine/board/position.h"
+#include "engine/eval/evaluate.h"
+#include "engine/search/history.h"
+#include "engine/search/move_picker.h"
+#include "engine/search/observer.h"
+#include "engine/search/prober.h"
+#include "engine/search/reductions.h"
+#include "engine/search/root_moves.h"
+#include "engine/search/stack.h"
+#include "engine/tt/transposition_table.h"
+
+namespace notochord::search {
+
+// What a worker is asked to do.
+struct Task {
+  board::Position position;
+  RootMoves root_moves;  // in the order of preference; empty: nothing to search
+  std::size_t multi_pv = 1;
+  int max_depth = 0;            // 0: as deep as kMaxPly allows
+  std::uint64_t max_nodes = 0;  // of this worker alone; 0: no limit
+};
+
+// What it found. `moves` are sorted, the best first.
+struct Result {
+  RootMoves moves;
+  int depth = 0;  // of the last complete iteration
+};
+
+class Worker {
+ public:
+  // `id` 0 is the main worker; others vary their depths a little. `prober` may be null.
+  Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<bool>& stop,
+         const Prober* prober);
+
+  // Forgets what was learned in earlier searches.
+  void NewGame();
+  Result Search(const Task& task, Observer& observer);
+
+  std::uint64_t nodes() const { return nodes_.Get(); }
+  std::uint64_t tb_hits() const { return tb_hits_.Get(); }
+  // Zeroes nodes and tb_hits; before a search, while it is idle.
+  void ResetCounters();
+  const eval::Evaluator& evaluator() const { return evaluator_; }
+
+ private:
+  enum class NodeType : std::uint8_t { kRoot, kPv, kNonPv };
+
+  // A node's facts that its pruning and reduction decisions share.
+  struct Node;
+
+  // --- worker.cpp: iterations
+  void Prepare(const Task& task, Observer& observer);
+  void SearchLine(int depth, std::size_t line);
+  void ReportLine(int depth, std::size_t line, bool complete);
+  // Where the tablebase rank group of a line ends: its rivals are those before.
+  std::size_t GroupEnd(std::size_t line) const;
+  // Is `move` among the root moves that the present line may use?
+  RootMove* FindRootMove(board::Move move);
+  void UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool first,
+                      std::uint64_t nodes);
+  // True: unwind. Asks the observer now and then.
+  bool Poll();
+
+  // --- search.cpp and node_pruning.cpp: the main search
+  template <NodeType Type>
+  int Search(int alpha, int beta, int depth, int ply, bool cut_node);
+  template <NodeType Type>
+  int SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_node);
+  template <NodeType Type>
+  int SearchMove(Node& node, int move_number, int alpha, int beta, int new_depth, int reduction,
+                 bool cut_node);
+  std::optional<int> PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node);
+  std::optional<int> TryNullMove(const Node& node, int beta, int depth, bool cut_node);
+  std::optional<int> TryProbCut(Node& node, int beta, int depth, bool cut_node);
+  std::optional<int> ProbeTables(Node& node, int alpha, int beta, int depth);
+  bool PruneMove(const Node& node, board::Move move, int move_number, int alpha, int depth,
+                 int reduction, bool gives_check, int& best, MovePicker& picker);
+  int SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv,
+                        std::optional<int>& cutoff);
+  void LookUp(Node& node);
+  void EvaluateNode(Node& node);
+
+  // --- qsearch.cpp
+  template <NodeType Type>
+  int Quiesce(int alpha, int beta, int ply);
+
+  // --- learning.cpp: what cutoffs and errors teach
+  Continuations ContinuationsAt(int ply);
+  int QuietHistory(const Node& node, board::Move move);
+  int CaptureHistory(const Node& node, board::Move move);
+  void UpdateContinuations(int ply, PieceTo moved, int bonus);
+  void UpdateQuiet(const Node& node, board::Move move, int bonus);
+  void LearnFromCutoff(const Node& node, board::Move best, int depth);
+  int CorrectionOf(int ply);
+  int CorrectEval(int raw, int correction) const;
+  void UpdateCorrections(int ply, int bonus);
+
+  // --- Moves
+  void MakeMove(board::Move move, int ply);
+  void UnmakeMove(board::Move move) { position_.Unmake(move); }
+  void MakeNullMove(int ply);
+  bool IsDraw(int ply) const;
+  int DrawScore() const { return static_cast<int>(nodes_.Get() & 2) - 1; }
+  void UpdatePv(int ply, board::Move move);
+  void StoreInTable(const Node& node, board::Move move, int score, int depth, tt::Bound bound);
+
+  const std::size_t id_;
+  tt::TranspositionTable& table_;
+  const std::atomic<bool>& stop_;
+  const Prober* const prober_;
+  const Reductions reductions_;
+
+  RelaxedCounter nodes_;
+  RelaxedCounter tb_hits_;
+  board::Position position_;
+  eval::Evaluator evaluator_;
+  const std::unique_ptr<Histories> histories_;
+  const std::unique_ptr<Stack> stack_;
+
+  Observer* observer_ = nullptr;
+  RootMoves root_moves_;
+  std::size_t lines_ = 1;
+  std::size_t line_ = 0;  // the line (MultiPV) that is searched
+  int root_depth_ = 0;
+  int completed_depth_ = 0;
+  int sel_depth_ = 0;
+  int null_move_min_ply_ = 0;  // no null moves above it, while one is verified
+  std::uint64_t max_nodes_ = 0;
+  int poll_countdown_ = 0;
+  bool settled_ = false;  // there is a move to answer with: the search may be stopped
+  bool stopped_ = false;
+};
+
+}  // namespace notochord::search

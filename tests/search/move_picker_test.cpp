@@ -1,0 +1,114 @@
+#include "engine/search/move_picker.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "engine/board/movegen.h"
+#include "engine/board/see.h"
+#include "engine/eval/evaluate.h"
+#include "tests/support/positions.h"
+
+namespace notochord::search {
+namespace {
+
+using board::Move;
+using board::Position;
+
+class MovePickerTest : public ::testing::Test {
+ protected:
+  MovePickerTest() { histories_->Clear(); }
+
+  PickerContext Context(const Position& position) {
+    attacks_ = evaluator_.Attacks(position);
+    ContinuationTable& none = histories_->Continuation(false, false, PieceTo{});
+    return {position, *histories_, attacks_, {&none, &none, &none, &none}};
+  }
+  static std::vector<Move> TakeAll(MovePicker& picker) {
+    std::vector<Move> moves;
+    for (Move move = picker.Next(); move; move = picker.Next()) moves.push_back(move);
+    return moves;
+  }
+  static std::vector<std::uint16_t> SortedBits(const auto& moves) {
+    std::vector<std::uint16_t> bits;
+    for (const Move move : moves) bits.push_back(move.bits());
+    std::sort(bits.begin(), bits.end());
+    return bits;
+  }
+
+  std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
+  eval::Evaluator evaluator_;
+  eval::AttackSummary attacks_;
+};
+
+TEST_F(MovePickerTest, HandsOutEveryLegalMoveOnceWhateverTheHints) {
+  Rng rng(7);
+  for (const Position& position : test::RandomPositions(2000, 11)) {
+    const board::MoveList legal = board::LegalMoves(position);
+    const Move tt_move = rng.Below(2) == 0 ? legal[rng.Below(legal.size())] : Move();
+    const Move killer = Move::FromBits(static_cast<std::uint16_t>(rng.Next()));
+    const Move counter = legal[rng.Below(legal.size())];
+    MovePicker picker(Context(position), tt_move, killer, counter);
+    const std::vector<Move> moves = TakeAll(picker);
+    ASSERT_EQ(SortedBits(moves), SortedBits(legal)) << position.Fen();
+    if (tt_move) {
+      ASSERT_EQ(moves.front(), tt_move);
+    }
+  }
+}
+
+TEST_F(MovePickerTest, QuiescenceGetsNoisyMovesAndInCheckAll) {
+  for (const Position& position : test::RandomPositions(2000, 12)) {
+    board::MoveList expected;
+    if (position.InCheck()) {
+      expected = board::LegalMoves(position);
+    } else {
+      board::Generate<board::GenerationKind::kNoisy>(position, expected);
+    }
+    MovePicker picker = MovePicker::ForQuiescence(Context(position), Move());
+    ASSERT_EQ(SortedBits(TakeAll(picker)), SortedBits(expected)) << position.Fen();
+  }
+}
+
+TEST_F(MovePickerTest, ProbCutGetsCapturesThatWinEnough) {
+  for (const Position& position : test::RandomPositions(2000, 13)) {
+    if (position.InCheck()) continue;
+    std::vector<Move> expected;
+    board::MoveList noisy;
+    board::Generate<board::GenerationKind::kNoisy>(position, noisy);
+    for (const Move move : noisy) {
+      if (board::SeeAtLeast(position, move, 100)) expected.push_back(move);
+    }
+    MovePicker picker = MovePicker::ForProbCut(Context(position), Move(), 100);
+    ASSERT_EQ(SortedBits(TakeAll(picker)), SortedBits(expected)) << position.Fen();
+  }
+}
+
+TEST_F(MovePickerTest, SkippingQuietsLeavesCaptures) {
+  for (const Position& position : test::RandomPositions(500, 14)) {
+    if (position.InCheck()) continue;
+    MovePicker picker(Context(position), Move(), Move(), Move());
+    picker.SkipQuiets();
+    for (const Move move : TakeAll(picker)) ASSERT_TRUE(position.IsNoisy(move));
+  }
+}
+
+TEST_F(MovePickerTest, OrdersByVictimThenHistory) {
+  // The knight can take a queen or a pawn; both are safe.
+  const Position position = test::PositionFrom("4k3/8/8/2q5/5p2/3N4/8/4K3 w - -");
+  MovePicker captures(Context(position), Move(), Move(), Move());
+  EXPECT_EQ(captures.Next(), Move(Square::kD3, Square::kC5));
+  EXPECT_EQ(captures.Next(), Move(Square::kD3, Square::kF4));
+
+  const Move favourite(Square::kE1, Square::kF1);
+  histories_->Butterfly(Color::kWhite, favourite, attacks_.enemy_all).Update(8000);
+  MovePicker again(Context(position), Move(), Move(), Move());
+  again.Next();
+  again.Next();
+  EXPECT_EQ(again.Next(), favourite);
+}
+
+}  // namespace
+}  // namespace notochord::search
