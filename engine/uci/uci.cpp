@@ -1,128 +1,157 @@
 #include "engine/uci/uci.h"
 
-#include <ostream>
+#include <memory>
+#include <random>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "engine/board/movegen.h"
-#include "engine/board/notation.h"
-#include "engine/board/perft.h"
+#include "engine/search/time_manager.h"
+#include "engine/uci/format.h"
 
 namespace notochord::uci {
 namespace {
 
-// Takes the first word off a line.
-absl::string_view NextWord(absl::string_view& text) {
-  text = absl::StripLeadingAsciiWhitespace(text);
-  std::size_t end = 0;
-  while (end < text.size() && !absl::ascii_isspace(static_cast<unsigned char>(text[end]))) ++end;
-  const absl::string_view word = text.substr(0, end);
-  text.remove_prefix(end);
-  return word;
+std::uint64_t RandomSeed() {
+  std::random_device device;
+  return std::uint64_t{device()} << 32 | device();
 }
 
 }  // namespace
+
+Uci::Uci(absl::string_view version, Output& output)
+    : version_(version), output_(output), rng_(RandomSeed()), pool_(table_, nullptr) {
+  AddOptions();
+}
+
+std::string Uci::Greeting() const {
+  return absl::StrCat("Notochord ", version_, ", a UCI chess engine. Type 'help' for commands.");
+}
 
 bool Uci::Execute(absl::string_view line) {
   const absl::string_view command = NextWord(line);
   const absl::string_view arguments = absl::StripAsciiWhitespace(line);
   if (command == "quit") return false;
   if (command == "uci") {
-    out_ << "id name Notochord " << version_ << "\nid author the Notochord authors\n"
-         << "option name UCI_Chess960 type check default false\nuciok" << std::endl;
+    Identify();
   } else if (command == "isready") {
-    out_ << "readyok" << std::endl;
-  } else if (command == "setoption") {
-    if (absl::StartsWith(arguments, "name UCI_Chess960 value ")) {
-      chess960_ = absl::EndsWith(arguments, "true");
-    } else {
-      Inform(absl::StrCat("unknown option: ", arguments));
-    }
-  } else if (command == "ucinewgame") {
-    position_ = board::Position();
-  } else if (command == "position") {
-    SetPosition(arguments);
+    output_.Write("readyok");
   } else if (command == "go") {
     Go(arguments);
-  } else if (command == "d") {
-    Display();
-  } else if (command == "flip") {
-    position_ = *board::Position::FromSetup(board::FlipColors(position_.ToSetup()));
-  } else if (!command.empty()) {
-    Inform(absl::StrCat("unknown command: ", command));
+  } else if (command == "stop") {
+    pool_.Stop();
+  } else if (command == "ponderhit") {
+    pool_.PonderHit();
+  } else if (command == "position") {
+    SetPosition(arguments);
+  } else if (command == "setoption") {
+    SetOption(arguments);
+  } else if (command == "ucinewgame") {
+    NewGame();
+  } else if (command == "debug") {
+    Debug(arguments);
+  } else if (!command.empty() && !ExecuteExtra(command, arguments)) {
+    output_.Inform(absl::StrCat("unknown command: ", command));
   }
   return true;
 }
 
+void Uci::Identify() {
+  output_.Write(absl::StrCat("id name Notochord ", version_,
+                             "\nid author the Notochord authors\n\n", options_.Describe(),
+                             "uciok"));
+}
+
+void Uci::SetOption(absl::string_view arguments) {
+  const absl::StatusOr<SetOptionCommand> command = ParseSetOption(arguments);
+  if (!command.ok()) return output_.Inform(command.status().message());
+  const absl::Status status = options_.Set(command->name, command->value);
+  if (!status.ok()) output_.Inform(status.message());
+}
+
+void Uci::NewGame() {
+  MakeIdle();
+  pool_.NewGame();
+  position_ = board::Position();
+}
+
 void Uci::SetPosition(absl::string_view arguments) {
-  const std::pair<absl::string_view, absl::string_view> parts =
-      absl::StrSplit(arguments, absl::MaxSplits("moves", 1));
-  absl::string_view setup = parts.first;
-  const absl::string_view kind = NextWord(setup);
-  board::Position position;
-  if (kind == "fen") {
-    absl::StatusOr<board::Position> parsed = board::Position::Parse(setup);
-    if (!parsed.ok()) return Inform(absl::StrCat("bad FEN: ", parsed.status().message()));
-    position = *std::move(parsed);
-  } else if (kind != "startpos") {
-    return Inform("position: expected startpos or fen");
-  }
-  absl::string_view moves = parts.second;
-  for (absl::string_view word = NextWord(moves); !word.empty(); word = NextWord(moves)) {
-    const absl::StatusOr<board::Move> move = board::ParseUciMove(position, word);
-    if (!move.ok()) {
-      Inform(absl::StrCat("position: ", move.status().message(), "; the moves before it stand"));
-      break;
-    }
-    position.Make(*move);
-  }
-  position_ = std::move(position);
+  absl::StatusOr<PositionCommand> command = ParsePosition(arguments);
+  if (!command.ok()) return output_.Inform(command.status().message());
+  if (!command->problem.empty()) output_.Inform(command->problem);
+  position_ = std::move(command->position);
 }
 
 void Uci::Go(absl::string_view arguments) {
-  if (NextWord(arguments) == "perft") return Perft(arguments);
-  Inform("go: only perft is known");
+  const search::Clock::time_point start = search::Clock::now();
+  GoCommand command = ParseGo(position_, arguments);
+  for (const std::string& problem : command.problems) output_.Inform(problem);
+  if (command.is_perft) return Perft(command.perft, command.parallel);
+  MakeIdle();
+  if (PlayFromBook(command.limits)) return;
+  threads::SearchPool::Request request = MakeRequest(std::move(command.limits));
+  request.start = start;
+  if (debug_) {
+    const search::TimeManager time(request.limits, position_.side_to_move(), request.move_overhead,
+                                   request.task.root_moves.size());
+    output_.Inform(absl::StrCat(
+        "searching ", request.task.root_moves.size(), " moves of ", position_.Fen(),
+        time.limited() ? ", soft limit " : ", no clock",
+        time.limited() ? absl::StrCat(time.soft().count(), " us, hard ", time.hard().count(), " us")
+                       : ""));
+  }
+  pool_.Go(std::move(request));
 }
 
-void Uci::Perft(absl::string_view arguments) {
-  int depth = 0;
-  if (!absl::SimpleAtoi(NextWord(arguments), &depth) || depth < 1 || depth > 20) {
-    return Inform("go perft: expected a depth from 1 to 20");
+threads::SearchPool::Request Uci::MakeRequest(search::Limits limits) {
+  Reporter::Config config;
+  config.position = position_;
+  config.style = {settings_.chess960, settings_.show_wdl};
+  config.lines = settings_.multi_pv;
+
+  threads::SearchPool::Request request;
+  request.task.position = position_;
+  request.task.root_moves = search::MakeRootMoves(position_, limits.search_moves);
+  request.task.multi_pv = settings_.multi_pv;
+  request.limits = std::move(limits);
+  request.move_overhead = settings_.move_overhead;
+  if (settings_.limit_strength && !settings_.analyse_mode) {
+    const Handicap handicap = HandicapFor(settings_.elo);
+    std::uint64_t& nodes = request.limits.nodes;
+    nodes = nodes == 0 ? handicap.nodes : std::min(nodes, handicap.nodes);
+    request.task.multi_pv = std::max(request.task.multi_pv, kHandicapLines);
+    config.blur = handicap.blur;
+    config.seed = rng_.Next();
   }
-  const bool parallel = NextWord(arguments) == "parallel";
-  std::uint64_t nodes = 0;
-  for (const board::PerftLine& line : parallel ? board::ParallelPerftDivide(position_, depth)
-                                               : board::PerftDivide(position_, depth)) {
-    out_ << board::ToUci(line.move, chess960_) << ": " << line.nodes << '\n';
-    nodes += line.nodes;
-  }
-  out_ << "\nNodes searched: " << nodes << '\n' << std::endl;
+  request.listener = std::make_unique<Reporter>(std::move(config), table_, output_);
+  return request;
 }
 
-void Uci::Display() {
-  const absl::string_view line = "\n +---+---+---+---+---+---+---+---+\n";
-  out_ << line;
-  for (std::size_t rank = kRankCount; rank-- > 0;) {
-    for (std::size_t file = 0; file < kFileCount; ++file) {
-      const Piece p = position_.PieceOn(
-          MakeSquare(static_cast<File>(file), static_cast<Rank>(rank)));
-      out_ << " | " << (p == Piece::kNone ? ' ' : board::PieceLetter(p));
-    }
-    out_ << " | " << rank + 1 << line;
+// Answers at once where the book is in use and knows the position.
+bool Uci::PlayFromBook(const search::Limits& limits) {
+  if (!settings_.own_book || !book_ || settings_.analyse_mode) return false;
+  if (limits.infinite || limits.ponder || limits.mate > 0 || !limits.search_moves.empty()) {
+    return false;
   }
-  out_ << "   a   b   c   d   e   f   g   h\n\nFen: " << position_.Fen()
-       << "\nKey: " << absl::StrCat(absl::Hex(position_.key(), absl::kZeroPad16)) << "\nCheckers:";
-  for (board::Bitboard b = position_.Checkers(); b != 0;) {
-    out_ << ' ' << board::SquareName(board::PopFirst(b));
-  }
-  out_ << std::endl;
+  const board::Move move = book_->Choose(position_, rng_);
+  if (!move) return false;
+  const FormatStyle style{settings_.chess960, settings_.show_wdl};
+  search::RootMove root(move);
+  root.score = 0;
+  output_.Write(absl::StrCat("info string book move\n",
+                             FormatLine(position_, root, 1, 0, threads::Totals{}, style, {move}),
+                             "\n", FormatBestMove({move}, style)));
+  return true;
 }
 
-void Uci::Inform(absl::string_view message) { out_ << "info string " << message << std::endl; }
+void Uci::Debug(absl::string_view arguments) {
+  if (arguments != "on" && arguments != "off") return output_.Inform("debug: expected on or off");
+  debug_ = arguments == "on";
+}
+
+void Uci::MakeIdle() {
+  pool_.Stop();
+  pool_.Wait();
+}
 
 }  // namespace notochord::uci

@@ -1,0 +1,58 @@
+#include "engine/uci/reporter.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "engine/base/value.h"
+
+namespace notochord::uci {
+
+std::vector<board::Move> Reporter::LineOf(const search::RootMove& move) const {
+  std::vector<board::Move> line = PlayableLine(config_.position, move.pv);
+  ExtendLine(config_.position, table_, line);
+  return line;
+}
+
+void Reporter::OnLines(const threads::LinesReport& report) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(report.lines, config_.lines); ++i) {
+    const search::RootMove& move = report.moves[i];
+    // Stopped before the first iteration knew anything about it.
+    if (move.score == -kInfiniteScore) break;
+    const int depth = std::max(1, i < report.settled ? report.depth : report.depth - 1);
+    const std::vector<board::Move> line = LineOf(move);
+    if (i == 0) last_line_ = line;
+    absl::StrAppend(&text, i == 0 ? "" : "\n",
+                    FormatLine(config_.position, move, depth, config_.lines > 1 ? i + 1 : 0,
+                               report.totals, config_.style, line));
+  }
+  if (!text.empty()) output_.Write(text);
+}
+
+void Reporter::OnCurrentMove(int depth, board::Move move, int number) {
+  output_.Write(FormatCurrentMove(depth, move, number, config_.style));
+}
+
+void Reporter::OnProgress(const threads::Totals& totals) { output_.Write(FormatProgress(totals)); }
+
+void Reporter::OnFinish(const threads::LinesReport& report) {
+  const FormatStyle& style = config_.style;
+  if (report.moves.empty()) {
+    return output_.Write(
+        absl::StrCat(FormatNoMoves(config_.position, style), "\n", FormatBestMove({}, style)));
+  }
+  const std::size_t chosen =
+      config_.blur > 0 ? ChooseLine(report.moves, report.lines, config_.blur, rng_) : 0;
+  const search::RootMove& best = report.moves[chosen];
+  if (last_line_.empty() || last_line_[0] != best.move) {
+    last_line_ = LineOf(best);
+    if (best.score != -kInfiniteScore) {
+      output_.Write(FormatLine(config_.position, best, std::max(report.depth, 1),
+                               config_.lines > 1 ? 1 : 0, report.totals, style, last_line_));
+    }
+  }
+  output_.Write(FormatBestMove(last_line_, style));
+}
+
+}  // namespace notochord::uci

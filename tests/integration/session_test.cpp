@@ -1,0 +1,12 @@
+#include <gtest/gtest.h>
+
+#include "tests/integration/session_fuzzer.h"
+#include "tests/support/positions.h"
+
+namespace notochord::test {
+namespace {
+
+TEST(SessionTest, RandomCommands) { RunRandomSession(kParanoid ? 300 : 1500, 1); }
+
+}  // namespace
+}  // namespace notochord::test

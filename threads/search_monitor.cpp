@@ -1,0 +1,89 @@
+#include "threads/search_monitor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/value.h"
+
+namespace notochord::threads {
+namespace {
+
+// Part of all root nodes that went into the best move.
+double NodeShare(const search::RootMoves& moves) {
+  std::uint64_t all = 0;
+  for (const search::RootMove& move : moves) all += move.nodes;
+  return all == 0 ? 1.0 : static_cast<double>(moves[0].nodes) / static_cast<double>(all);
+}
+
+}  // namespace
+
+SearchMonitor::SearchMonitor(Config config, SearchControl& control, Listener& listener)
+    : config_(std::move(config)), control_(control), listener_(listener) {}
+
+search::Microseconds SearchMonitor::Elapsed() const {
+  return std::chrono::duration_cast<search::Microseconds>(search::Clock::now() - config_.start);
+}
+
+Totals SearchMonitor::CurrentTotals() const {
+  Totals totals = config_.totals();
+  totals.elapsed = Elapsed();
+  totals.hash_full = config_.hash_full();
+  return totals;
+}
+
+bool SearchMonitor::ShouldStop() {
+  if (control_.DeadlinePassed()) control_.Stop();
+  const std::uint64_t max_nodes = config_.limits.nodes;
+  if (max_nodes > 0 && !config_.lone && !control_.pondering() &&
+      config_.totals().nodes >= max_nodes) {
+    control_.Stop();
+  }
+  if (control_.stopped()) return true;
+  const search::Microseconds elapsed = Elapsed();
+  if (elapsed >= kQuietTime && elapsed - last_report_ >= kProgressInterval) {
+    last_report_ = elapsed;
+    listener_.OnProgress(CurrentTotals());
+  }
+  return false;
+}
+
+void SearchMonitor::Report(const search::IterationReport& report) {
+  const Totals totals = CurrentTotals();
+  last_report_ = totals.elapsed;
+  listener_.OnLines({report.moves, report.lines, report.line + 1, report.depth, totals});
+}
+
+void SearchMonitor::OnLine(const search::IterationReport& report) {
+  const search::Microseconds elapsed = Elapsed();
+  if (report.complete || elapsed < kQuietTime || elapsed - last_report_ < kLineInterval) return;
+  Report(report);
+}
+
+bool SearchMonitor::OnIteration(const search::IterationReport& report) {
+  Report(report);
+  up_to_date_ = true;
+  const search::RootMove& best = report.moves[0];
+  bool go_on = config_.time.MayContinue(Elapsed(), best.move, best.score, NodeShare(report.moves));
+  if (IsMateFound(best)) go_on = false;
+  if (!go_on && control_.pondering()) {
+    config_.done_pondering();
+    return true;
+  }
+  return go_on;
+}
+
+bool SearchMonitor::IsMateFound(const search::RootMove& best) const {
+  const int plies = kMateScore - best.score;
+  return config_.limits.mate > 0 && best.score >= kMateInMaxPly &&
+         plies <= 2 * config_.limits.mate - 1;
+}
+
+void SearchMonitor::OnRootMove(int depth, board::Move move, int number) {
+  up_to_date_ = false;
+  const search::Microseconds elapsed = Elapsed();
+  if (elapsed < kQuietTime || elapsed - last_move_ < kMoveInterval) return;
+  last_move_ = elapsed;
+  listener_.OnCurrentMove(depth, move, number);
+}
+
+}  // namespace notochord::threads
