@@ -28,7 +28,7 @@ constexpr std::uint64_t kMoveMask = 0xFFFF;
 // Big enough for the page faults to dominate, small enough to share among many cores: 4 MiB.
 constexpr std::size_t kClustersPerTask = std::size_t{1} << 16;
 
-constexpr bool FitsIn16Bits(int value) {
+[[maybe_unused]] constexpr bool FitsIn16Bits(int value) {
   return value >= std::numeric_limits<std::int16_t>::min() &&
          value <= std::numeric_limits<std::int16_t>::max();
 }
