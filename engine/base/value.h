@@ -17,8 +17,8 @@ inline constexpr int kMateInMaxPly = kMateScore - kMaxPly;
 // Tablebase wins lie in (kTbWinInMaxPly, kTbWinScore], below all mates.
 inline constexpr int kTbWinScore = kMateInMaxPly - 1;
 inline constexpr int kTbWinInMaxPly = kTbWinScore - kMaxPly;
-// Evaluations never leave (-kMaxEval, kMaxEval).
-inline constexpr int kMaxEval = kTbWinInMaxPly - 1;
+// Evaluations never leave (-kEvalLimit, kEvalLimit).
+inline constexpr int kEvalLimit = kTbWinInMaxPly - 1;
 
 constexpr int MatedIn(int ply) { return -kMateScore + ply; }
 constexpr int MateIn(int ply) { return kMateScore - ply; }
@@ -29,6 +29,6 @@ constexpr bool IsLoss(int score) { return score <= -kTbWinInMaxPly; }
 // A mate or a tablebase result: not to be blurred by margins and averages.
 constexpr bool IsDecisive(int score) { return IsWin(score) || IsLoss(score); }
 
-constexpr int ClampEval(int eval) { return std::clamp(eval, -kMaxEval, kMaxEval); }
+constexpr int ClampEval(int eval) { return std::clamp(eval, -kEvalLimit, kEvalLimit); }
 
 }  // namespace notochord

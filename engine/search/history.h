@@ -48,8 +48,6 @@ using PerPieceTo = PerPiece<PerSquare<T>>;
 using ContinuationTable = PerPieceTo<MoveScore>;  // [piece][to] of the reply
 using CorrectionTable = PerPieceTo<Correction>;
 
-struct StackEntry;
-
 // The four continuation tables that apply at a ply: after the moves 1, 2, 4 and 6 plies ago.
 using Continuations = std::array<ContinuationTable*, 4>;
 
