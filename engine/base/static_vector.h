@@ -14,7 +14,7 @@ class StaticVector {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  // User-provided, so that the storage is not cleared when a list is created in a hot path.
+  // User-provided: creating a list in a hot path must not run the elements' constructors.
   StaticVector() {}  // NOLINT(modernize-use-equals-default)
 
   void push_back(const T& value) {
@@ -54,7 +54,9 @@ class StaticVector {
 
  private:
   std::size_t size_ = 0;
-  std::array<T, N> values_;
+  union {  // a member of a union is not constructed by itself
+    std::array<T, N> values_;
+  };
 };
 
 }  // namespace notochord
