@@ -78,6 +78,8 @@ const ReversibleMoves kReversibleMoves;
 }  // namespace
 
 bool Position::IsInsufficientMaterial() const {
+  constexpr int kMostPieces = 4;  // in any of the drawn cases
+  if (PopCount(Pieces()) > kMostPieces) return false;
   const Material& m = material();
   if (IsDrawnMaterial(m)) return true;
   // KBvKB, bishops on one colour.

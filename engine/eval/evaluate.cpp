@@ -109,12 +109,6 @@ const AttackSummary& Evaluator::Attacks(const Position& position) {
   return summary;
 }
 
-void Evaluator::Clear() {
-  pawns_.Clear();
-  material_.Clear();
-  attacks_.Clear();
-}
-
 EvalTrace Trace(const Position& position) {
   EvalTrace trace;
   const int sign = position.side_to_move() == Color::kWhite ? 1 : -1;

@@ -39,8 +39,6 @@ class Evaluator {
   // until the next call of either.
   const AttackSummary& Attacks(const board::Position& position);
 
-  void Clear();
-
   const CacheStats& pawn_stats() const { return pawns_.stats(); }
   const CacheStats& attack_stats() const { return attacks_.stats(); }
   const CacheStats& material_stats() const { return material_.stats(); }

@@ -46,7 +46,6 @@ class MaterialCache {
     return entry;
   }
 
-  void Clear() { *this = MaterialCache(); }
   const CacheStats& stats() const { return stats_; }
 
  private:

@@ -17,7 +17,8 @@ struct Worker::Node {
   tt::TranspositionTable::ProbeResult tt;  // score already made relative to this node
   board::Move tt_move;                     // checked for legality
   bool tt_capture = false;
-  eval::AttackSummary attacks;
+  eval::AttackSummary attacks;  // filled by FindAttacks
+  bool has_attacks = false;
   int raw_eval = kNoScore;  // as evaluated, before corrections
   int correction = 0;
   int eval = kNoScore;  // corrected, and improved by the table's bound

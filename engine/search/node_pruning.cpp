@@ -30,20 +30,29 @@ void Worker::LookUp(Node& node) {
 void Worker::EvaluateNode(Node& node) {
   StackEntry& ss = *node.ss;
   node.correction = CorrectionOf(node.ply);
+  if (ss.excluded) {  // the same position as a moment ago
+    node.eval = ss.static_eval;
+    return;
+  }
   if (ss.in_check) {
     ss.static_eval = kNoScore;
-    node.attacks = evaluator_.Attacks(position_);
     return;
   }
   const tt::TtData& data = node.tt.data;
   node.raw_eval = node.tt.hit && data.eval != kNoScore ? data.eval : evaluator_.Evaluate(position_);
-  node.attacks = evaluator_.Attacks(position_);
   ss.static_eval = node.eval = CorrectEval(node.raw_eval, node.correction);
   if (!node.tt.hit) {
-    if (!ss.excluded) StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
+    StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
   } else if (data.score != kNoScore && IsCutoffBound(data.bound, data.score, node.eval + 1)) {
     node.eval = data.score;
   }
+}
+
+// A copy: the cache may give the entry's place away before this node is done.
+void Worker::FindAttacks(Node& node) {
+  if (node.has_attacks) return;
+  node.attacks = evaluator_.Attacks(position_);
+  node.has_attacks = true;
 }
 
 void Worker::StoreInTable(const Node& node, Move move, int score, int depth, Bound bound) {
@@ -129,6 +138,7 @@ std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_
   if (node.tt.hit && data.score != kNoScore && data.score < raised && data.depth >= depth - 3) {
     return std::nullopt;
   }
+  FindAttacks(node);
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply)};
   MovePicker picker = MovePicker::ForProbCut(context, node.tt_move, raised - node.ss->static_eval);
   for (Move move = picker.Next(); move; move = picker.Next()) {

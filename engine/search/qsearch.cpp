@@ -55,6 +55,7 @@ int Worker::Quiesce(int alpha, int beta, int ply) {
     futility = ss.static_eval + params::kQsFutilityMargin;
   }
 
+  FindAttacks(node);
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply)};
   MovePicker picker = MovePicker::ForQuiescence(context, node.tt_move);
   Move best_move;

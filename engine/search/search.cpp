@@ -55,7 +55,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
       node.tt.data.score != kNoScore && position_.rule50() < params::kTtCutoffRule50 &&
       IsCutoffBound(node.tt.data.bound, node.tt.data.score, beta)) {
     if (node.tt_move && node.tt.data.score >= beta && !node.tt_capture) {
-      node.attacks = evaluator_.Attacks(position_);
+      FindAttacks(node);
       UpdateQuiet(node, node.tt_move, params::kTtCutoffBonus * depth);
     }
     return node.tt.data.score;
@@ -99,6 +99,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
   int count = 0;
   const StackEntry& previous = (*stack_)[ply - 1];
   const Move counter = previous.move ? histories_->Counter(previous.moved) : Move();
+  FindAttacks(node);
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply)};
   MovePicker picker(context, node.tt_move, ss.killer, counter);
 

@@ -24,10 +24,8 @@ Worker::Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<
   NewGame();
 }
 
-void Worker::NewGame() {
-  histories_->Clear();
-  evaluator_.Clear();
-}
+// The evaluation's caches stay: what they hold is true in every game.
+void Worker::NewGame() { histories_->Clear(); }
 
 void Worker::ResetCounters() {
   nodes_.Set(0);

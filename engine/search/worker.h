@@ -94,6 +94,7 @@ class Worker {
                         std::optional<int>& cutoff);
   void LookUp(Node& node);
   void EvaluateNode(Node& node);
+  void FindAttacks(Node& node);
 
   // --- qsearch.cpp
   template <NodeType Type>

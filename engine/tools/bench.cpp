@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engine/board/notation.h"
 #include "engine/search/worker.h"
@@ -94,6 +95,7 @@ BenchResult Bench(int depth, const std::function<void(absl::string_view)>& repor
                         board::ToUci(found.moves[0].move, false), " score ", found.moves[0].score,
                         " nodes ", worker->nodes()));
   }
+  report(absl::StripTrailingAsciiWhitespace(eval::FormatStats(worker->evaluator())));
   return result;
 }
 

@@ -9,7 +9,7 @@
 
 namespace notochord::tools {
 
-inline constexpr int kBenchDepth = 12;
+inline constexpr int kBenchDepth = 14;
 
 struct BenchResult {
   std::uint64_t nodes = 0;
@@ -17,7 +17,7 @@ struct BenchResult {
 };
 
 // One thread, a table of 16 MiB, nothing remembered from one position to the next. `report` gets a
-// line of text for each position.
+// line of text for each position and the hit rates of the evaluation's caches.
 BenchResult Bench(int depth, const std::function<void(absl::string_view)>& report);
 
 }  // namespace notochord::tools
