@@ -5,12 +5,11 @@
 //   linear_h      = sum(linear[w] * w_h)
 //   danger_h[c]   = sum(danger[c][w] * w_h)                        c: the king's colour
 //   total_h       = linear_h - penalty_h(danger_h[White]) + penalty_h(danger_h[Black])
-//   complexity_h  = sum(complexity[w] * w_h)
-//   adjusted_h    = total_h + sign(total_h) * max(bounded complexity_h, -|total_h|)
-//   value         = (adjusted_mg * phase + adjusted_eg * scale / kFullScale * (256 - phase)) / 256
-// where the middlegame complexity is bounded by 0 from above, and scale = scales[side that
-// adjusted_eg favours, or adjusted_mg where that is 0]; a scale of 0 makes the value 0. Known
-// endgames replace all this.
+//   complexity    = sum(complexity[w] * w_eg)
+//   adjusted_eg   = total_eg + sign(total_eg) * max(complexity, -|total_eg|)
+//   value         = (total_mg * phase + adjusted_eg * scale / kFullScale * (256 - phase)) / 256
+// where scale = scales[side that adjusted_eg favours, or total_mg where that is 0]; a scale of 0
+// makes the value 0. Known endgames replace all this.
 #pragma once
 
 #include <array>
@@ -70,16 +69,14 @@ constexpr Score DangerPenalty(Score danger) {
   return Score(DangerPenaltyMg(danger.mg()), DangerPenaltyEg(danger.eg()));
 }
 
-// What complexity adds to a total, per half.
+// What complexity adds to the endgame half of a total.
 constexpr int ComplexityAdjustment(int total, int complexity) {
   const int magnitude = total < 0 ? -total : total;
   const int bounded = complexity < -magnitude ? -magnitude : complexity;
   return total > 0 ? bounded : total < 0 ? -bounded : 0;
 }
 constexpr Score ComplexityAdjustment(Score total, Score complexity) {
-  const int mg = complexity.mg() < 0 ? complexity.mg() : 0;
-  return Score(ComplexityAdjustment(total.mg(), mg),
-               ComplexityAdjustment(total.eg(), complexity.eg()));
+  return Score(0, ComplexityAdjustment(total.eg(), complexity.eg()));
 }
 
 // Both halves to one value; symmetric in the sign. A scale of 0 is a draw in both halves.

@@ -42,7 +42,6 @@ int Recompute(const EvalTrace& trace) {
     total.eg -= sign * DangerPenaltyEg(danger.eg);
   }
   const Halves complexity = Multiply(trace.complexity);
-  total.mg += Sign(total.mg) * std::max(std::min(complexity.mg, 0), -std::abs(total.mg));
   total.eg += Sign(total.eg) * std::max(complexity.eg, -std::abs(total.eg));
   if (trace.scale == 0) return 0;
   const int value =

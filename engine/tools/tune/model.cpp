@@ -48,15 +48,14 @@ Weight PenaltySlope(Weight danger) {
           1.0 / eval::kDangerUnit};
 }
 
-// One half's total and complexity, adjusted; the slopes are with regard to either.
+// The endgame half's total and complexity, adjusted; the slopes are with regard to either.
 struct Adjusted {
   double value = 0;
   double total_slope = 0;
   double complexity_slope = 0;
 };
 
-Adjusted Adjust(double total, double complexity, bool only_towards_draw) {
-  if (only_towards_draw && complexity > 0) return {total, 1, 0};
+Adjusted Adjust(double total, double complexity) {
   const double sign = total > 0 ? 1 : total < 0 ? -1 : 0;
   if (complexity < -std::abs(total)) return {0, 0, 0};
   return {total + sign * complexity, 1, sign};
@@ -65,10 +64,9 @@ Adjusted Adjust(double total, double complexity, bool only_towards_draw) {
 // All intermediate results of one evaluation.
 struct Forward {
   std::array<Weight, 2> danger;  // [king's colour]
-  Adjusted mg;
   Adjusted eg;
-  double mg_share = 0;  // d value / d adjusted
-  double eg_share = 0;
+  double mg_share = 0;  // d value / d total_mg
+  double eg_share = 0;  // d value / d adjusted_eg
   double value = 0;
 };
 
@@ -85,24 +83,23 @@ Forward Run(const Sample& sample, const Entry* entries, const WeightVector& weig
     total.eg += sign * penalty.eg;
   }
   const Weight complexity = Sum(entries, sample.complexity, weights);
-  f.mg = Adjust(total.mg, complexity.mg, true);
-  f.eg = Adjust(total.eg, complexity.eg, false);
+  f.eg = Adjust(total.eg, complexity.eg);
 
-  const double advantage = f.eg.value != 0 ? f.eg.value : f.mg.value;
+  const double advantage = f.eg.value != 0 ? f.eg.value : total.mg;
   const Color strong = advantage > 0 ? Color::kWhite : Color::kBlack;
   const int scale = sample.scales[Index(strong)];
   if (scale == 0) return f;
   const double phase = static_cast<double>(sample.phase) / eval::kFullPhase;
   f.mg_share = phase;
   f.eg_share = (1 - phase) * scale / eval::kFullScale;
-  f.value = f.mg.value * f.mg_share + f.eg.value * f.eg_share;
+  f.value = total.mg * f.mg_share + f.eg.value * f.eg_share;
   return f;
 }
 
 // Adds slope * d value / d weights.
 void AddGradient(const Sample& sample, const Entry* entries, const Forward& f, double slope,
                  WeightVector& gradient) {
-  const Weight total{slope * f.mg_share * f.mg.total_slope, slope * f.eg_share * f.eg.total_slope};
+  const Weight total{slope * f.mg_share, slope * f.eg_share * f.eg.total_slope};
   AddScaled(entries, sample.linear, total, gradient);
   entries += sample.linear;
   for (std::size_t c = 0; c < 2; ++c) {
@@ -112,10 +109,7 @@ void AddGradient(const Sample& sample, const Entry* entries, const Forward& f, d
               {sign * total.mg * penalty.mg, sign * total.eg * penalty.eg}, gradient);
     entries += sample.danger[c];
   }
-  AddScaled(
-      entries, sample.complexity,
-      {slope * f.mg_share * f.mg.complexity_slope, slope * f.eg_share * f.eg.complexity_slope},
-      gradient);
+  AddScaled(entries, sample.complexity, {0, slope * f.eg_share * f.eg.complexity_slope}, gradient);
 }
 
 // The mean of per-block sums, added in order.

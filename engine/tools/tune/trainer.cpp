@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/rng.h"
+#include "engine/base/weights.h"
 #include "oneapi/tbb/parallel_for.h"
 
 namespace notochord::tune {
@@ -27,6 +28,18 @@ struct Step {
     weight -= rate * (mean / mean_correction) / (std::sqrt(square / square_correction) + kEpsilon);
   }
 };
+
+// Puts weights on the wrong side of 0 back to it.
+void ApplySigns(WeightVector& weights) {
+  for (const WeightGroup& group : kWeightGroups) {
+    if (group.sign == WeightSign::kAny) continue;
+    const double sign = group.sign == WeightSign::kUp ? 1 : -1;
+    for (std::size_t i = group.first; i < group.first + group.size(); ++i) {
+      weights[i].mg = sign * std::fmax(sign * weights[i].mg, 0);
+      weights[i].eg = sign * std::fmax(sign * weights[i].eg, 0);
+    }
+  }
+}
 
 std::vector<double> Priors(const SampleSet& samples, const TrainerSettings& settings) {
   std::vector<double> priors = MeanSquares(samples.training);
@@ -51,10 +64,11 @@ TrainerState Trainer::Start(const WeightVector& weights) const {
   TrainerState state;
   state.rate = settings_.learning_rate;
   state.weights = weights;
-  state.best = weights;
+  ApplySigns(state.weights);
+  state.best = state.weights;
   state.mean.resize(weights.size());
   state.square.resize(weights.size());
-  state.first_loss = MeanLoss(samples_.hold_out, weights, settings_.loss);
+  state.first_loss = MeanLoss(samples_.hold_out, state.weights, settings_.loss);
   state.hold_out_loss = state.first_loss;
   state.best_loss = state.first_loss;
   return state;
@@ -119,6 +133,7 @@ double Trainer::RunBatch(const std::vector<std::size_t>& order, std::size_t firs
     step.Apply(sum.eg / size + pull * (weight.eg - start[w].eg), weight.eg, state.mean[w].eg,
                state.square[w].eg);
   }
+  ApplySigns(state.weights);
   return std::accumulate(losses.begin(), losses.end(), 0.0);
 }
 
