@@ -23,7 +23,7 @@ struct PawnView {
 };
 
 template <Color us>
-PawnView ViewPawn(Square s, Bitboard ours, Bitboard theirs) {
+[[gnu::always_inline]] inline PawnView ViewPawn(Square s, Bitboard ours, Bitboard theirs) {
   constexpr Color them = ~us;
   const Square stop = s + Forward(us);
   PawnView view;
@@ -69,14 +69,10 @@ void AddWeaknesses(Square s, const PawnView& view, Sum& sum) {
 }  // namespace
 
 Bitboard PassedPawns(Color us, Bitboard ours, Bitboard theirs) {
-  Bitboard passed = 0;
-  for (Bitboard b = ours; b != 0;) {
-    const Square s = PopFirst(b);
-    const bool stopped =
-        (theirs & board::PassedPawnSpan(us, s)) != 0 || (ours & board::ForwardFile(us, s)) != 0;
-    if (!stopped) passed |= Bit(s);
-  }
-  return passed;
+  const Bitboard held = board::FillForward(~us, board::ShiftForward(~us, theirs));
+  const Bitboard behind_own = board::FillForward(~us, board::ShiftForward(~us, ours));
+  return ours & ~(held | board::Shift<Direction::kEast>(held) |
+                  board::Shift<Direction::kWest>(held) | behind_own);
 }
 
 int Closedness(Bitboard white_pawns, Bitboard black_pawns) {
@@ -139,7 +135,7 @@ void AddKingPawns(Bitboard ours, Bitboard theirs, Square king, Sum& sum) {
   }
 
   int nearest = ours == 0 ? 0 : 7;
-  for (Bitboard b = ours; b != 0;) nearest = std::min(nearest, Distance(king, PopFirst(b)));
+  for (Bitboard b = ours; b != 0;) nearest = std::min(nearest, KingDistance(king, PopFirst(b)));
   sum.Add(kWeights.king_pawn_distance[static_cast<std::size_t>(nearest)]);
 }
 
