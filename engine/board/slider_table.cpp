@@ -1,6 +1,8 @@
 #include "engine/board/slider_table.h"
 
 #include <array>
+#include <cassert>
+#include <cstdint>
 
 #include "engine/base/rng.h"
 
@@ -24,6 +26,21 @@ Bitboard RelevantOccupancy(PieceType slider, Square s) {
 // The next subset of `mask` after `subset`, the empty set after the last one.
 constexpr Bitboard NextSubset(Bitboard subset, Bitboard mask) { return (subset - mask) & mask; }
 
+// [bishop, rook][square] seeds whose first number is a good multiplier. Any others serve as well,
+// but the search for a multiplier would then take longer than all else that the engine does to
+// start.
+constexpr std::array<std::array<std::uint32_t, kSquareCount>, 2> kMagicSeeds = {
+    {{5749, 42,   15,    392,   101,   412,  856,   12128, 2718,  622,   889,   1950, 661,
+      1896, 117,  1416,  2183,  1676,  5619, 11906, 1751,  1695,  1416,  254,   1483, 1483,
+      3377, 1758, 20373, 14051, 1601,  145,  3162,  2293,  15738, 30098, 29380, 1399, 1399,
+      2652, 968,  178,   1997,  3619,  418,  195,   1089,  622,   856,   479,   284,  429,
+      207,  42,   42,    42,    12128, 1416, 675,   834,   53,    1896,  2718,  5749},
+     {50641, 26359, 158776, 20875, 267472, 24319,  5698,  26827, 2004,   11346, 1036,  43425, 7705,
+      7768,  7705,  32058,  24950, 4228,   24261,  52117, 71026, 10224,  3533,  23365, 22283, 20073,
+      11331, 22278, 7768,   7768,  9683,   24786,  9016,  11346, 34206,  32527, 25225, 60602, 20727,
+      31924, 7232,  81484,  53544, 22278,  109384, 37683, 7705,  16426,  467,   467,   1036,  11703,
+      4120,  19575, 1102,   4582,  44515,  4466,   20546, 40717, 446646, 4276,  1626,  6028}}};
+
 // Finds a multiplier that maps all occupancies of `index.mask` to slots without a conflict.
 // `attacks` is filled on the way.
 void FindMagic(PieceType slider, Square s, MagicIndex& index, Bitboard* attacks) {
@@ -40,10 +57,10 @@ void FindMagic(PieceType slider, Square s, MagicIndex& index, Bitboard* attacks)
   } while (subset != 0);
 
   std::vector<int> last_try(size, 0);
-  Rng rng(Index(s) + 64 * Index(slider));
+  Rng rng(kMagicSeeds[slider == PieceType::kRook ? 1 : 0][Index(s)]);
   for (int attempt = 1;; ++attempt) {
+    assert(attempt == 1 && "kMagicSeeds is out of date");
     index.magic = rng.Next() & rng.Next() & rng.Next();
-    if (PopCount((index.mask * index.magic) >> 56) < 6) continue;
     std::size_t i = 0;
     for (; i < size; ++i) {
       const std::size_t slot = index(occupancies[i]);
