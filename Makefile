@@ -4,12 +4,14 @@
 #   CXX=clang++   the compiler; each has its own build tree  (default: CMake's choice)
 #   ARCH=x86-64-v3   the target CPU, as in -march            (default: native)
 #   CMAKE_ARGS=...   anything else for CMake, such as -DNOTOCHORD_TUNE=ON
+#   ARGS=...         for `make scaling`, such as '--threads 1,64 --hash 4096'
 
 EXE        ?= notochord
 ARCH       ?= native
 JOBS       ?= $(shell nproc 2>/dev/null || echo 2)
 DEPTH      ?= 6
 CMAKE_ARGS ?=
+ARGS       ?=
 
 # A build tree for each compiler and CPU that is not the default.
 space  := $(subst ,, )
@@ -33,8 +35,8 @@ fast  = --label-exclude '^slow$$'
 
 sources = $(shell find engine threads tb tests -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-slow debug asan tsan bench perft microbench fuzz pgo format format-check \
-        tidy deps deps-engine clean help
+.PHONY: all run test test-slow debug asan tsan bench perft scaling microbench fuzz pgo format \
+        format-check tidy deps deps-engine clean help
 .NOTPARALLEL:
 
 all: deps-engine  ## build the engine as ./$(EXE)
@@ -71,6 +73,9 @@ bench: all  ## count the nodes of the fixed benchmark positions
 
 perft: all  ## count the moves from the start position to depth $(DEPTH)
 	@printf 'position startpos\ngo perft $(DEPTH)\nquit\n' | '$(abspath $(EXE))'
+
+scaling: all  ## measure speed, time to depth and stops with 1, 2, 4, ... threads
+	@scripts/scaling.py --engine '$(abspath $(EXE))' $(ARGS)
 
 microbench: deps  ## build and run the micro-benchmarks
 	$(call build,microbench,notochord_benchmarks)
