@@ -16,5 +16,7 @@ class alignas(64) RelaxedCounter {
  private:
   std::atomic<std::uint64_t> value_{0};
 };
+static_assert(sizeof(RelaxedCounter) == 64);
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
 }  // namespace notochord

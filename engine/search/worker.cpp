@@ -11,16 +11,14 @@ namespace {
 
 constexpr int kPollInterval = 1024;
 
+// No two workers write to one cache line, wherever the heap puts them.
+static_assert(alignof(Worker) % 64 == 0 && sizeof(Worker) % 64 == 0);
+
 }  // namespace
 
 Worker::Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<bool>& stop,
                const Prober* prober)
-    : id_(id),
-      table_(table),
-      stop_(stop),
-      prober_(prober),
-      histories_(std::make_unique<Histories>()),
-      stack_(std::make_unique<Stack>()) {
+    : id_(id), table_(table), stop_(stop), prober_(prober), stack_(std::make_unique<Stack>()) {
   NewGame();
 }
 

@@ -22,6 +22,7 @@
 #include "engine/search/reductions.h"
 #include "engine/search/root_moves.h"
 #include "engine/search/stack.h"
+#include "engine/tt/large_memory.h"
 #include "engine/tt/transposition_table.h"
 
 namespace notochord::search {
@@ -130,7 +131,7 @@ class Worker {
   RelaxedCounter tb_hits_;
   board::Position position_;
   eval::Evaluator evaluator_;
-  const std::unique_ptr<Histories> histories_;
+  const tt::LargeObject<Histories> histories_;
   const std::unique_ptr<Stack> stack_;
 
   Observer* observer_ = nullptr;

@@ -74,7 +74,7 @@ std::size_t AvailableMemory() {
   return std::min(FreeMemory().value_or(PhysicalMemory()), ContainerLimit());
 }
 
-absl::StatusOr<LargeMemory> LargeMemory::Map(std::size_t bytes) {
+absl::StatusOr<LargeMemory> LargeMemory::Map(std::size_t bytes, [[maybe_unused]] Pages pages) {
   if (bytes == 0 || bytes > kNoLimit - kHugePage) {
     return absl::InvalidArgumentError(absl::StrCat("cannot map ", bytes, " bytes"));
   }
@@ -89,7 +89,7 @@ absl::StatusOr<LargeMemory> LargeMemory::Map(std::size_t bytes) {
   LargeMemory memory(mapping, mapping_size, bytes);
 #if defined(MADV_HUGEPAGE)
   // Only advice: without huge pages everything works, more slowly.
-  static_cast<void>(madvise(memory.data_, bytes, MADV_HUGEPAGE));
+  if (pages == Pages::kHuge) static_cast<void>(madvise(memory.data_, bytes, MADV_HUGEPAGE));
 #endif
   return memory;
 }

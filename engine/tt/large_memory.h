@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
+#include <utility>
 
 #include "absl/status/statusor.h"
 
@@ -11,9 +13,11 @@ namespace notochord::tt {
 
 class LargeMemory {
  public:
+  enum class Pages : bool { kAsUsual, kHuge };
+
   // Refuses, with a message for people, what the system does not give. A system that promises more
   // than it has would end the process later instead: compare with AvailableMemory() before.
-  static absl::StatusOr<LargeMemory> Map(std::size_t bytes);
+  static absl::StatusOr<LargeMemory> Map(std::size_t bytes, Pages pages = Pages::kHuge);
 
   LargeMemory() = default;
   LargeMemory(LargeMemory&& other) noexcept;
@@ -31,6 +35,31 @@ class LargeMemory {
   std::size_t mapping_size_ = 0;
   void* data_ = nullptr;
   std::size_t size_ = 0;
+};
+
+// One object in memory of its own, which was nobody's before: its pages belong to the NUMA node of
+// the thread that makes it, while the heap may hand out what another thread has left. In pages as
+// usual: a thousand workers must start quickly, and zeroing huge pages can take long.
+template <typename T>
+class LargeObject {
+ public:
+  // Throws std::bad_alloc, as `new` does.
+  LargeObject() {
+    absl::StatusOr<LargeMemory> memory = LargeMemory::Map(sizeof(T), LargeMemory::Pages::kAsUsual);
+    if (!memory.ok()) throw std::bad_alloc();
+    memory_ = *std::move(memory);
+    new (memory_.data()) T();
+  }
+  ~LargeObject() { get()->~T(); }
+  LargeObject(const LargeObject&) = delete;
+  LargeObject& operator=(const LargeObject&) = delete;
+
+  T* get() const { return std::launder(static_cast<T*>(memory_.data())); }
+  T* operator->() const { return get(); }
+  T& operator*() const { return *get(); }
+
+ private:
+  LargeMemory memory_;
 };
 
 // How many bytes can be used before the system runs out: what is free or can be freed without

@@ -45,7 +45,8 @@ struct TtData {
   friend bool operator==(const TtData&, const TtData&) = default;
 };
 
-class TranspositionTable {
+// What every probe reads besides the cluster is one cache line that no search writes.
+class alignas(64) TranspositionTable {
  public:
   // Room for quiescence and other special depths below zero.
   static constexpr int kMinDepth = -7;
@@ -103,5 +104,6 @@ class TranspositionTable {
   std::size_t cluster_count_ = 0;
   unsigned generation_ = 0;
 };
+static_assert(sizeof(TranspositionTable) == 64);
 
 }  // namespace notochord::tt
