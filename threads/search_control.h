@@ -1,8 +1,8 @@
 // The few words through which a running search is steered.
 //
 // Threading: any thread reads and writes; all accesses are relaxed, since nothing else is published
-// through them. Read by every worker at every node, written once or twice in a search: they share a
-// cache line with nothing that changes more often.
+// through them. Read by every worker whenever it polls, written once or twice in a search: they
+// share a cache line with nothing that changes more often.
 #pragma once
 
 #include <atomic>

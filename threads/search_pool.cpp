@@ -1,6 +1,7 @@
 #include "threads/search_pool.h"
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -13,7 +14,9 @@ namespace notochord::threads {
 
 SearchPool::SearchPool(tt::TranspositionTable& table, const search::Prober* prober)
     : table_(table), prober_(prober) {
-  CreateWorkers(1);
+  if (CreateWorkers(1)) return;
+  DestroyWorkers();
+  throw std::bad_alloc();
 }
 
 SearchPool::~SearchPool() {
@@ -26,11 +29,13 @@ SearchPool::~SearchPool() {
 
 absl::Status SearchPool::SetThreadCount(std::size_t count) {
   count = std::clamp<std::size_t>(count, 1, kMaxThreads);
+  Wait();
   DestroyWorkers();
   if (CreateWorkers(count)) return absl::OkStatus();
   // What failed once may fail again at the same size: half of what was had is safe.
   for (bool complete = false; !complete;) {
-    const std::size_t fewer = std::max<std::size_t>(1, slots_.size() / 2);
+    const std::size_t fewer = slots_.size() / 2;
+    if (fewer == 0) throw std::bad_alloc();  // without a single worker there is no engine
     DestroyWorkers();
     complete = CreateWorkers(fewer);
   }
@@ -43,25 +48,27 @@ bool SearchPool::CreateWorkers(std::size_t count) {
   // Asking for the topology takes longer than starting the engine: only where it matters.
   placement_ =
       std::make_unique<Placement>(count > 1 ? MachineNodes() : std::vector<NumaNode>{}, count);
-  bool complete = true;
   {
     const std::lock_guard lock(mutex_);
     slots_.reserve(count);
-    try {
-      for (std::size_t id = 0; id < count; ++id) {
-        slots_.push_back(std::make_unique<Slot>());
-        slots_.back()->thread = std::jthread([this, id, epoch = epoch_] { ThreadMain(id, epoch); });
-        ++busy_;
-      }
-    } catch (const std::system_error&) {
-      if (slots_.size() == 1) throw;  // without a single thread there is no engine
-      slots_.pop_back();
-      complete = false;
-    }
+    for (std::size_t id = 0; id < count && AddWorker(id); ++id) ++busy_;
   }
   Wait();
+  bool complete = slots_.size() == count;
   for (const std::unique_ptr<Slot>& slot : slots_) complete = complete && !slot->failed;
   return complete;
+}
+
+bool SearchPool::AddWorker(std::size_t id) {
+  try {
+    slots_.push_back(std::make_unique<Slot>());
+    slots_.back()->thread = std::jthread([this, id, epoch = epoch_] { ThreadMain(id, epoch); });
+    return true;
+  } catch (const std::system_error&) {  // no thread
+  } catch (const std::bad_alloc&) {
+  }
+  slots_.resize(id);
+  return false;
 }
 
 void SearchPool::DestroyWorkers() {
@@ -73,6 +80,7 @@ void SearchPool::DestroyWorkers() {
 void SearchPool::StartJob(Job job) {
   {
     const std::lock_guard lock(mutex_);
+    assert(busy_ == 0);
     job_ = job;
     busy_ = slots_.size();
     ++epoch_;
@@ -81,6 +89,7 @@ void SearchPool::StartJob(Job job) {
 }
 
 void SearchPool::NewGame() {
+  Wait();
   StartJob(Job::kNewGame);
   table_.Clear();
   Wait();
@@ -157,7 +166,6 @@ void SearchPool::ThreadMain(std::size_t id, std::uint64_t epoch) {
     try {
       slot->worker = std::make_unique<search::Worker>(id, table_, control_.stop_flag(), prober_);
     } catch (const std::bad_alloc&) {
-      if (id == 0) throw;
       slot->failed = true;
     }
     for (Job job = Job::kNewGame; job != Job::kExit;) {

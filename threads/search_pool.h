@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -75,6 +76,8 @@ class SearchPool {
   Totals Counters() const;
   // For statistics, while idle.
   const search::Worker& worker(std::size_t index) const { return *slots_[index]->worker; }
+  // The NUMA node that a worker is bound to, if any.
+  std::optional<int> numa_node(std::size_t index) const { return placement_->NodeId(index); }
 
  private:
   enum class Job : std::uint8_t { kSearch, kNewGame, kExit };
@@ -90,6 +93,7 @@ class SearchPool {
 
   void StartJob(Job job);
   bool CreateWorkers(std::size_t count);
+  bool AddWorker(std::size_t id);
   void DestroyWorkers();
   void ThreadMain(std::size_t id, std::uint64_t epoch);
   void RunHelper(Slot& slot);

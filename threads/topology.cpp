@@ -69,6 +69,7 @@ Placement::Placement(const std::vector<NumaNode>& nodes, std::size_t workers)
     : nodes_(kCanBind ? PlaceWorkers(nodes, workers)
                       : std::vector<std::optional<std::size_t>>(workers)),
       arenas_(nodes.size()) {
+  for (const NumaNode& node : nodes) node_ids_.push_back(node.id);
   std::vector<int> load(nodes.size(), 0);
   for (const std::optional<std::size_t>& node : nodes_) {
     if (node) ++load[*node];
@@ -79,6 +80,11 @@ Placement::Placement(const std::vector<NumaNode>& nodes, std::size_t workers)
 }
 
 Placement::~Placement() = default;
+
+std::optional<int> Placement::NodeId(std::size_t worker) const {
+  const std::optional<std::size_t> node = nodes_[worker];
+  return node ? std::optional<int>(node_ids_[*node]) : std::nullopt;
+}
 
 void Placement::Run(std::size_t worker, const std::function<void()>& body) {
   const std::optional<std::size_t> node = nodes_[worker];

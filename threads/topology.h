@@ -37,9 +37,13 @@ class Placement {
   // Calls `body` on this thread, inside the arena of the worker's node where it has one.
   void Run(std::size_t worker, const std::function<void()>& body);
 
+  // The id of the worker's node; nothing where it may run anywhere.
+  std::optional<int> NodeId(std::size_t worker) const;
+
  private:
   struct Arena;
 
+  std::vector<int> node_ids_;                      // [node]
   std::vector<std::optional<std::size_t>> nodes_;  // [worker]
   std::vector<std::unique_ptr<Arena>> arenas_;     // [node]; null where it has no workers
 };

@@ -117,6 +117,7 @@ void Uci::Stats() {
                                   " MiB hashfull ", table_.HashFull());
   for (std::size_t i = 0; i < pool_.thread_count(); ++i) {
     absl::StrAppend(&text, "\nworker ", i, " nodes ", pool_.worker(i).nodes());
+    if (const std::optional<int> node = pool_.numa_node(i)) absl::StrAppend(&text, " numa ", *node);
     if (searching) continue;
     absl::StrAppend(
         &text, "\n",

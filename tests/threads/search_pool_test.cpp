@@ -1,96 +1,24 @@
 #include "threads/search_pool.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
+#include <cstdlib>
 #include <ctime>
-#include <memory>
-#include <mutex>
 #include <thread>
 #include <utility>
 
 #include "engine/base/rng.h"
-#include "engine/board/movegen.h"
 #include "tests/support/positions.h"
+#include "tests/support/sanitizers.h"
+#include "tests/threads/recorder.h"
 
 namespace notochord::threads {
 namespace {
 
 using std::chrono::milliseconds;
 using State = SearchPool::State;
-
-// What the searches of one test told, for any thread to read.
-struct Log {
-  std::mutex mutex;
-  std::condition_variable changed;
-  int finished = 0;
-  int reports = 0;
-  int last_depth = 0;
-  board::Move best;
-  search::RootMoves moves;
-  std::uint64_t nodes = 0;
-
-  void WaitForReports(int count) {
-    std::unique_lock lock(mutex);
-    changed.wait(lock, [&] { return reports >= count; });
-  }
-  void WaitForFinish(int count) {
-    std::unique_lock lock(mutex);
-    changed.wait(lock, [&] { return finished >= count; });
-  }
-  int Finished() {
-    const std::lock_guard lock(mutex);
-    return finished;
-  }
-};
-
-class Recorder : public Listener {
- public:
-  explicit Recorder(Log& log) : log_(log) {}
-
-  void OnLines(const LinesReport& report) override {
-    const std::lock_guard lock(log_.mutex);
-    ++log_.reports;
-    log_.last_depth = report.depth;
-    log_.changed.notify_all();
-  }
-  void OnFinish(const LinesReport& report) override {
-    const std::lock_guard lock(log_.mutex);
-    ++log_.finished;
-    log_.moves = report.moves;
-    log_.nodes = report.totals.nodes;
-    log_.best = report.moves.empty() ? board::Move() : report.moves[0].move;
-    log_.changed.notify_all();
-  }
-
- private:
-  Log& log_;
-};
-
-SearchPool::Request MakeRequest(Log& log, const search::Limits& limits,
-                                absl::string_view fen = board::Position::kStartFen,
-                                std::size_t lines = 1) {
-  SearchPool::Request request;
-  request.task.position = test::PositionFrom(fen);
-  request.task.root_moves = search::MakeRootMoves(request.task.position, limits.search_moves);
-  request.task.multi_pv = lines;
-  request.limits = limits;
-  request.listener = std::make_unique<Recorder>(log);
-  return request;
-}
-
-search::Limits Depth(int depth) {
-  search::Limits limits;
-  limits.depth = depth;
-  return limits;
-}
-search::Limits Infinite() {
-  search::Limits limits;
-  limits.infinite = true;
-  return limits;
-}
 
 class SearchPoolTest : public testing::Test {
  protected:
@@ -310,6 +238,28 @@ TEST_F(SearchPoolTest, ManyThreads) {
   pool_.Wait();
   EXPECT_EQ(log_.finished, 1);
   EXPECT_TRUE(log_.best);
+}
+
+// Too little address space for what is asked. Ends the process: 0 where all is right.
+[[noreturn]] void AskForTooMuch() {
+  tt::TranspositionTable table;
+  Log log;
+  SearchPool pool(table, nullptr);
+  const rlimit limit{1 << 30, 1 << 30};
+  const bool limited = setrlimit(RLIMIT_AS, &limit) == 0;
+  const bool refused = !pool.SetThreadCount(1024).ok();
+  const bool fewer = pool.thread_count() >= 1 && pool.thread_count() < 1024;
+  pool.Go(MakeRequest(log, Depth(3)));
+  pool.Wait();
+  const bool answered = log.Finished() == 1 && log.best;
+  std::_Exit(limited && refused && fewer && answered ? 0 : 1);
+}
+
+TEST(SearchPoolDeathTest, TakesWhatCanBeHad) {
+  if (test::kAddressSanitizer || test::kThreadSanitizer) {
+    GTEST_SKIP() << "sanitizers need the address space for themselves";
+  }
+  EXPECT_EXIT(AskForTooMuch(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

@@ -4,10 +4,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <thread>
+
+#include "tests/support/sanitizers.h"
 
 namespace notochord::threads {
 namespace {
+
+// Where nothing is bound.
+constexpr bool kSanitized = test::kAddressSanitizer || test::kThreadSanitizer;
 
 std::vector<NumaNode> Nodes(const std::vector<int>& threads) {
   std::vector<NumaNode> nodes;
@@ -67,6 +73,16 @@ TEST(TopologyTest, TheMachineHasAtLeastOneNode) {
   const std::vector<NumaNode> nodes = MachineNodes();
   ASSERT_FALSE(nodes.empty());
   for (const NumaNode& node : nodes) EXPECT_GE(node.threads, 1);
+}
+
+TEST(TopologyTest, PlacementsKnowTheNodesIds) {
+  const int real = MachineNodes()[0].id;
+  const Placement alone({{real, 8}}, 3);
+  EXPECT_EQ(alone.NodeId(2), std::nullopt);
+  const Placement placement({{real, 2}, {real, 1}}, 3);
+  for (std::size_t worker = 0; worker < 3; ++worker) {
+    EXPECT_EQ(placement.NodeId(worker), kSanitized ? std::nullopt : std::optional<int>(real));
+  }
 }
 
 // Arenas of made-up nodes: every body runs, on the thread that asked, all at the same time.
