@@ -381,16 +381,5 @@ TEST(ProtocolTest, BenchIsDeterministic) {
   EXPECT_EQ(counts.size(), 1U);
 }
 
-TEST(ProtocolTest, NumaNodesOfAMadeUpMachine) {
-  if (kParanoid) GTEST_SKIP() << "no topology in sanitized builds";
-  EngineProcess engine({}, {"HWLOC_SYNTHETIC=node:4 core:2 pu:1", "HWLOC_THISSYSTEM=0"});
-  engine.Send("setoption name Threads value 8");
-  CheckSearchOutput(engine.Search("go depth 6"), kStart);
-  engine.Send("setoption name Threads value 1");
-  CheckSearchOutput(engine.Search("go depth 3"), kStart);
-  engine.Send("quit");
-  EXPECT_EQ(engine.WaitForExit(), 0);
-}
-
 }  // namespace
 }  // namespace notochord::test
