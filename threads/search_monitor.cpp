@@ -64,7 +64,7 @@ bool SearchMonitor::OnIteration(const search::IterationReport& report) {
   up_to_date_ = true;
   const search::RootMove& best = report.moves[0];
   bool go_on = config_.time.MayContinue(Elapsed(), best.move, best.score, NodeShare(report.moves));
-  if (IsMateFound(best)) go_on = false;
+  if (IsMateFound(best) || IsMateRefuted(report.depth)) go_on = false;
   if (!go_on && control_.pondering()) {
     config_.done_pondering();
     return true;
@@ -76,6 +76,10 @@ bool SearchMonitor::IsMateFound(const search::RootMove& best) const {
   const int plies = kMateScore - best.score;
   return config_.limits.mate > 0 && best.score >= kMateInMaxPly &&
          plies <= 2 * config_.limits.mate - 1;
+}
+
+bool SearchMonitor::IsMateRefuted(int depth) const {
+  return config_.limits.mate > 0 && depth >= 2 * config_.limits.mate - 1;
 }
 
 void SearchMonitor::OnRootMove(int depth, board::Move move, int number) {

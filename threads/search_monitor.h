@@ -60,7 +60,9 @@ class SearchMonitor : public search::Observer {
 
   search::Microseconds Elapsed() const;
   void Report(const search::IterationReport& report);
+  // The mate that was asked for is there; a full-width search this deep says that there is none.
   bool IsMateFound(const search::RootMove& best) const;
+  bool IsMateRefuted(int depth) const;
 
   Config config_;
   SearchControl& control_;

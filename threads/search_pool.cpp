@@ -100,6 +100,7 @@ void SearchPool::Go(Request request) {
   request_ = std::move(request);
   const search::Limits& limits = request_.limits;
   request_.task.max_depth = limits.depth;
+  request_.task.full_width = limits.mate > 0;
   request_.task.max_nodes = slots_.size() == 1 && !limits.ponder ? limits.nodes : 0;
   const board::Position& position = request_.task.position;
   time_ = search::TimeManager(limits, position.side_to_move(), request_.move_overhead,

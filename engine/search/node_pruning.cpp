@@ -15,7 +15,9 @@ using board::Move;
 using tt::Bound;
 
 void Worker::LookUp(Node& node) {
-  node.key = position_.key();
+  // What a selective search has left in the table proves nothing in a full-width one.
+  constexpr Key kFullWidth = 0x9D39247E33776D41ULL;
+  node.key = position_.key() ^ (full_width_ ? kFullWidth : 0);
   if (node.ss->excluded) return;
   node.tt = table_.Probe(node.key);
   if (!node.tt.hit) return;

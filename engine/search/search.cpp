@@ -76,14 +76,17 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   }
 
   // Step 5. Prune the whole node.
-  if (!kPv && !ss.in_check && !excluding) {
+  if (!kPv && !ss.in_check && !excluding && !full_width_) {
     if (const auto score = PruneNode(node, alpha, beta, depth, cut_node)) return *score;
     if (stopped_) return 0;
   }
 
   // Step 6. Internal iterative reduction: without a table move the order is poor, and it is cheaper
   // to come back.
-  if ((kPv || cut_node) && depth >= params::kIirDepth && !node.tt_move && !excluding) --depth;
+  if ((kPv || cut_node) && depth >= params::kIirDepth && !node.tt_move && !excluding &&
+      !full_width_) {
+    --depth;
+  }
 
   return SearchMoves<Type>(node, alpha, beta, depth, cut_node);
 }
@@ -120,14 +123,15 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     if (!node.improving) reduction += params::kLmrNotImproving;
 
     // Step 7. Prune single moves.
-    if (!kRoot && !IsLoss(best) && position_.material().HasNonPawns(position_.side_to_move()) &&
+    if (!kRoot && !full_width_ && !IsLoss(best) &&
+        position_.material().HasNonPawns(position_.side_to_move()) &&
         PruneMove(node, move, count, alpha, depth, reduction, gives_check, best, picker)) {
       continue;
     }
 
     // Step 8. Extend the table move if nothing else comes near it.
     int extension = 0;
-    if (!kRoot && move == node.tt_move && !ss.excluded && ply < 2 * root_depth_) {
+    if (!kRoot && !full_width_ && move == node.tt_move && !ss.excluded && ply < 2 * root_depth_) {
       std::optional<int> cutoff;
       extension = SingularExtension(node, beta, depth, cut_node, kPv, cutoff);
       if (stopped_) return 0;
@@ -146,6 +150,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
                                      .child_cutoffs = (*stack_)[ply + 1].cutoffs,
                                      .history = ss.history,
                                      .correction = node.correction});
+    if (full_width_) reduction = 0;
     node.best_so_far = best;
     MakeMove(move, ply);
     const int score = SearchMove<Type>(node, count, alpha, beta, new_depth, reduction, cut_node);
@@ -167,8 +172,8 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
         }
         alpha = score;
         // The rest is less likely to matter.
-        if (depth > params::kRaisedAlphaDepthMin && depth < params::kRaisedAlphaDepthMax &&
-            !IsDecisive(score)) {
+        if (!full_width_ && depth > params::kRaisedAlphaDepthMin &&
+            depth < params::kRaisedAlphaDepthMax && !IsDecisive(score)) {
           --depth;
         }
       }

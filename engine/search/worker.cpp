@@ -36,6 +36,7 @@ void Worker::Prepare(const Task& task, Observer& observer) {
   lines_ = std::min(std::max<std::size_t>(task.multi_pv, 1), root_moves_.size());
   observer_ = &observer;
   max_nodes_ = task.max_nodes;
+  full_width_ = task.full_width;
   root_depth_ = 0;
   completed_depth_ = 0;
   null_move_min_ply_ = 0;
@@ -107,7 +108,9 @@ void Worker::SearchLine(int depth, std::size_t line) {
       fail_highs = 0;
     } else if (score >= beta) {
       beta = std::min(score + delta, kInfiniteScore);
-      fail_highs = IsWin(score) ? 0 : std::min(fail_highs + 1, params::kAspirationReductionMax);
+      fail_highs = IsWin(score) || full_width_
+                       ? 0
+                       : std::min(fail_highs + 1, params::kAspirationReductionMax);
     } else {
       break;
     }

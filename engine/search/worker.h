@@ -34,6 +34,8 @@ struct Task {
   std::size_t multi_pv = 1;
   int max_depth = 0;            // 0: as deep as kMaxPly allows
   std::uint64_t max_nodes = 0;  // of this worker alone; 0: no limit
+  // Leaves nothing out: a mate in n moves is found at depth 2n - 1, or there is none.
+  bool full_width = false;
 };
 
 // What it found. `moves` are sorted, the best first.
@@ -144,6 +146,7 @@ class Worker {
   int null_move_min_ply_ = 0;  // no null moves above it, while one is verified
   std::uint64_t max_nodes_ = 0;
   int poll_countdown_ = 0;
+  bool full_width_ = false;
   bool settled_ = false;  // there is a move to answer with: the search may be stopped
   bool stopped_ = false;
 };
