@@ -12,18 +12,14 @@ void VisitPawnComplexity(Bitboard pawns, Bitboard passed_pawns, Square white_kin
                          Square black_king, Add add) {
   constexpr Bitboard kWest = 0x0F0F0F0F0F0F0F0FULL;
   const int passed = PopCount(passed_pawns);
-  const int outflanking =
-      FileDistance(white_king, black_king) - RankDistance(white_king, black_king);
+  // Kings that face each other hold each other off.
+  const bool opposed =
+      FileDistance(white_king, black_king) < RankDistance(white_king, black_king);
   const bool both_flanks = (pawns & kWest) != 0 && (pawns & ~kWest) != 0;
-  const bool infiltration =
-      Index(RankOf(white_king)) >= Index(Rank::k5) || Index(RankOf(black_king)) <= Index(Rank::k4);
   add(kWeights.complexity_offset[0], 1);
-  add(kWeights.complexity_pawns[0], PopCount(pawns));
   add(kWeights.complexity_passed[0], passed);
   add(kWeights.complexity_both_flanks[0], both_flanks ? 1 : 0);
-  add(kWeights.complexity_outflanking[0], outflanking);
-  add(kWeights.complexity_infiltration[0], infiltration ? 1 : 0);
-  add(kWeights.complexity_unwinnable[0], passed == 0 && outflanking < 0 && !both_flanks ? 1 : 0);
+  add(kWeights.complexity_unwinnable[0], passed == 0 && opposed && !both_flanks ? 1 : 0);
 }
 
 // The part that depends on the pieces.

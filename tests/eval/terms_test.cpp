@@ -45,8 +45,8 @@ EvalTrace TraceOf(absl::string_view fen) {
   return trace;
 }
 
-// What the feature does to the sum that it belongs to: evaluation or danger. kAny: it is counted, and
-// its sign is left to the tuner, for the data do not settle it.
+// What the feature does to the sum that it belongs to: evaluation or danger. kAny: it is counted;
+// the sign of a single entry of such a table means nothing, their order does (below).
 enum class Effect { kUp, kDown, kAny };
 
 struct Feature {
@@ -109,7 +109,7 @@ TEST(TermsTest, Material) {
 TEST(TermsTest, WeakPawns) {
   ExpectTerms({
       {"pawn_isolated", "4k3/pp6/8/8/8/8/P1P5/4K3 w - -", "4k3/pp6/8/8/8/8/PP6/4K3 w - -", 2,
-       Effect::kAny},
+       Effect::kDown},
       {"pawn_isolated_open", "4k3/1pp5/8/8/8/8/P7/4K3 w - -", "4k3/pp6/8/8/8/8/P7/4K3 w - -", 1,
        Effect::kDown},
       {"pawn_doubled", "4k3/pp6/8/8/8/P7/P7/4K3 w - -", "4k3/pp6/8/8/8/P7/1P6/4K3 w - -", 1,
@@ -121,7 +121,7 @@ TEST(TermsTest, WeakPawns) {
       {"pawn_lever_weak", "4k3/8/8/3p1p2/4P3/8/8/4K3 w - -", "4k3/8/8/3p2p1/4P3/8/8/4K3 w - -", 1,
        Effect::kDown},
       {"pawn_island", "4k3/pp6/8/8/8/8/P1P5/4K3 w - -", "4k3/pp6/8/8/8/8/PP6/4K3 w - -", 1,
-       Effect::kAny},
+       Effect::kDown},
   });
 }
 
@@ -130,11 +130,11 @@ TEST(TermsTest, StrongPawns) {
       {"pawn_supported", "4k3/pp6/8/8/4P3/3P4/8/4K3 w - -", "4k3/pp6/8/8/4P3/8/3P4/4K3 w - -", 1,
        Effect::kUp},
       {"pawn_supported_twice", "4k3/pp6/8/8/4P3/3P1P2/8/4K3 w - -",
-       "4k3/pp6/8/8/4P3/3P4/5P2/4K3 w - -", 1, Effect::kAny},
+       "4k3/pp6/8/8/4P3/3P4/5P2/4K3 w - -", 1, Effect::kUp},
       {"pawn_phalanx", "4k3/pp6/8/8/3PP3/8/8/4K3 w - -", "4k3/pp6/8/8/3P4/4P3/8/4K3 w - -", 2,
        Effect::kUp},
       {"pawn_chain", "4k3/pp6/8/8/4P3/3P4/2P5/4K3 w - -", "4k3/pp6/8/8/4P3/3P4/1P6/4K3 w - -", 1,
-       Effect::kAny},
+       Effect::kUp},
       {"pawn_candidate", "4k3/8/3p4/8/3PP3/8/8/4K3 w - -", "4k3/8/3p4/8/2P1P3/8/8/4K3 w - -", 1,
        Effect::kUp},
       {"passed_rank", "4k3/7p/8/8/4P3/8/7P/4K3 w - -", "4k3/4p2p/8/8/4P3/8/7P/4K3 w - -", 1,
@@ -167,7 +167,7 @@ TEST(TermsTest, PassedPawns) {
       {"passed_stop_safe", "r3k3/7p/8/4P3/8/8/7P/R3K3 w - -", "4k3/7p/r7/4P3/8/8/7P/R3K3 w - -", 1,
        Effect::kUp},
       {"passed_path_free", "7k/7p/8/4P3/8/8/7P/n3K1N1 w - -", "7k/4n2p/8/4P3/8/8/7P/4K1N1 w - -", 1,
-       Effect::kAny},
+       Effect::kUp},
       {"passed_path_safe", "7k/7p/8/4P3/8/8/7P/n3K1N1 w - -", "7k/7p/3n4/4P3/8/8/7P/4K1N1 w - -", 1,
        Effect::kUp},
       {"passed_stop_defended", "7k/7p/8/2N1P3/8/8/7P/n3K3 w - -", "7k/7p/8/4P3/8/8/7P/n3K1N1 w - -",
@@ -226,11 +226,11 @@ TEST(TermsTest, Minors) {
       {"bishop_outpost", "4k3/p6p/8/3B4/4P3/8/P6P/4K3 w - -", "4k3/p1p4p/8/3B4/4P3/8/P6P/4K3 w - -",
        1, Effect::kUp},
       {"minor_behind_pawn", "4k3/p6p/8/8/4P3/4N3/P6P/4K3 w - -",
-       "4k3/p6p/8/8/4P3/2N5/P6P/4K3 w - -", 1, Effect::kAny},
+       "4k3/p6p/8/8/4P3/2N5/P6P/4K3 w - -", 1, Effect::kUp},
       {"minor_king_distance", "4k3/p6p/8/8/8/4N3/P6P/K7 w - -", "4k3/p6p/8/8/8/4N3/P6P/4K3 w - -",
-       2, Effect::kAny},
+       2, Effect::kDown},
       {"minor_trapped", "7N/5Pkp/8/8/8/8/P7/4K3 w - -", "7N/5Pk1/7p/8/8/8/P7/4K3 w - -", 1,
-       Effect::kAny},
+       Effect::kDown},
       {"bishop_pawns", "4k3/p6p/8/8/2P1P3/3B4/8/4K3 w - -", "4k3/p6p/8/8/8/2PBP3/8/4K3 w - -", 0,
        Effect::kDown},
       {"bishop_rammed_pawns", "4k3/p6p/8/4p3/4P3/3B4/8/4K3 w - -",
@@ -249,7 +249,7 @@ TEST(TermsTest, RooksAndQueens) {
       {"rook_file", "4k3/7p/8/8/8/8/7P/R3K3 w - -", "4k3/p6p/8/8/8/8/7P/R3K3 w - -", 0,
        Effect::kUp},
       {"rook_closed_file", "4k3/p6p/8/8/p7/P7/7P/R3K3 w - -", "4k3/p6p/8/p7/8/P7/7P/R3K3 w - -", 1,
-       Effect::kAny},
+       Effect::kDown},
       {"rook_seventh", "4k3/R6p/8/8/8/8/7P/4K3 w - -", "4k3/7p/R7/8/8/8/7P/4K3 w - -", 1,
        Effect::kUp},
       {"rook_trapped", "4k3/p6p/8/8/8/8/P4PPP/6KR w - -", "4k3/p6p/8/8/8/8/P4PPP/5RK1 w - -", 1,
@@ -292,26 +292,26 @@ TEST(TermsTest, KingAttack) {
   constexpr const char* kBishopAims = "6kq/1b3ppp/8/8/8/8/r4PPP/6K1 w - -";
   constexpr const char* kBishopAside = "3b2kq/5ppp/8/8/8/8/r4PPP/6K1 w - -";
   ExpectDangers({
-      {"danger_attacker", kBishopAims, kBishopAside, 1, Effect::kAny},
+      {"danger_attacker", kBishopAims, kBishopAside, 1, Effect::kUp},
       {"danger_attackers", "1r4kq/1b3ppp/8/8/8/8/1r3PPP/6K1 w - -",
-       "1r4kq/5ppp/8/b7/8/r7/5PPP/6K1 w - -", 0, Effect::kAny},
+       "1r4kq/5ppp/8/b7/8/r7/5PPP/6K1 w - -", 0, Effect::kUp},
       {"danger_ring_attacks", kBishopAims, kBishopAside, 2, Effect::kUp},
       {"danger_weak_ring", kBishopAims, kBishopAside, 1, Effect::kUp},
       {"danger_flank_attack", kBishopAims, kBishopAside, 1, Effect::kUp},
       {"danger_flank_defence", "6kq/5ppp/8/8/8/8/r4PPP/5NK1 w - -",
-       "6kq/5ppp/8/8/8/8/r4PPP/N5K1 w - -", 2, Effect::kAny},
+       "6kq/5ppp/8/8/8/8/r4PPP/N5K1 w - -", 2, Effect::kDown},
       {"danger_safe_check", "3r2kq/5ppp/8/8/8/8/r4PPP/6K1 w - -",
        "5rkq/5ppp/8/8/8/8/r4PPP/6K1 w - -", 1, Effect::kUp},
       {"danger_unsafe_check", "3r2kq/5ppp/8/8/8/8/r4PPP/R5K1 w - -",
-       "5rkq/5ppp/8/8/8/8/r4PPP/R5K1 w - -", 1, Effect::kAny},
+       "5rkq/5ppp/8/8/8/8/r4PPP/R5K1 w - -", 1, Effect::kUp},
       {"danger_no_queen", "6k1/1b3ppp/8/8/8/8/r4PPP/6K1 w - -",
        "6kq/1b3ppp/8/8/8/8/r4PPP/6K1 w - -", 1, Effect::kDown},
       {"danger_pinned", "6kq/5ppp/8/8/3b4/8/r4NPP/6K1 w - -", "6kq/5ppp/8/3b4/8/8/r4NPP/6K1 w - -",
-       1, Effect::kAny},
+       1, Effect::kUp},
       {"danger_discovery", "6kq/5ppp/8/8/3b4/4n3/r5PP/6K1 w - -",
-       "6kq/5ppp/8/8/3b4/3n4/r5PP/5RK1 w - -", 1, Effect::kAny},
+       "6kq/5ppp/8/8/3b4/3n4/r5PP/5RK1 w - -", 1, Effect::kUp},
       {"danger_tropism", "6kq/5ppp/8/8/5n2/8/r4PPP/6K1 w - -", "n5kq/5ppp/8/8/8/8/r4PPP/6K1 w - -",
-       1, Effect::kAny},
+       1, Effect::kUp},
   });
 }
 
@@ -336,7 +336,7 @@ TEST(TermsTest, ThreatsByPieces) {
       {"threat_by_rook", "4k3/p6p/8/3n4/8/8/P6P/3RK3 w - -", "4k3/p6p/8/2n5/8/8/P6P/3RK3 w - -", 1,
        Effect::kUp},
       {"threat_by_queen", "4k3/p6p/8/3n4/8/8/P6P/3QK3 w - -", "4k3/p6p/8/2n5/8/8/P6P/3QK3 w - -", 1,
-       Effect::kAny},
+       Effect::kUp},
       {"threat_by_king", "4k3/p6p/8/8/8/8/3n3P/4K3 w - -", "4k3/p6p/8/3n4/8/8/7P/4K3 w - -", 1,
        Effect::kUp},
   });
@@ -347,15 +347,15 @@ TEST(TermsTest, OtherThreats) {
       {"threat_hanging", "4k3/p6p/8/3n4/8/8/P6P/3RK3 w - -", "4k3/p6p/4p3/3n4/8/8/P6P/3RK3 w - -",
        1, Effect::kUp},
       {"threat_queen_defended", "3qk3/p6p/8/R2n4/8/8/P6P/4K3 w - -",
-       "3qk3/p6p/8/R7/3n4/8/P6P/4K3 w - -", 1, Effect::kAny},
+       "3qk3/p6p/8/R7/3n4/8/P6P/4K3 w - -", 1, Effect::kUp},
       {"threat_twice", "4k3/p6p/8/3n4/8/1B6/P6P/3RK3 w - -", "4k3/p6p/8/3n4/8/1B6/P6P/2R1K3 w - -",
-       1, Effect::kAny},
+       1, Effect::kUp},
       {"threat_push", "4k3/p6p/8/3n4/8/4P3/P6P/4K3 w - -", "4k3/p6p/8/n7/8/4P3/P6P/4K3 w - -", 1,
        Effect::kUp},
       {"threat_restricted", "4k3/p6p/8/3n4/8/6P1/P6P/2B1K3 w - -",
        "4k3/p6p/8/3n4/8/8/P5PP/2B1K3 w - -", 1, Effect::kUp},
       {"threat_on_queen", "3qk3/p6p/8/8/3N4/8/P6P/4K3 w - -", "3qk3/p6p/8/8/8/8/P6P/N3K3 w - -", 2,
-       Effect::kAny},
+       Effect::kUp},
   });
 }
 
@@ -371,18 +371,12 @@ TEST(TermsTest, Space) {
 
 TEST(TermsTest, Complexity) {
   ExpectComplexities({
-      {"complexity_pawns", "4k3/pp6/8/8/8/8/PP6/4K3 w - -", "4k3/1p6/8/8/8/8/1P6/4K3 w - -", 2,
-       Effect::kAny},
       {"complexity_passed", "4k3/1p6/8/8/8/8/4P3/4K3 w - -", "4k3/4p3/8/8/8/8/4P3/4K3 w - -", 2,
-       Effect::kAny},
+       Effect::kUp},
       {"complexity_both_flanks", "4k3/p6p/8/8/8/8/P6P/4K3 w - -", "4k3/pp6/8/8/8/8/PP6/4K3 w - -",
        1, Effect::kUp},
       {"complexity_pawn_endgame", "4k3/pp6/8/8/8/8/PP6/4K3 w - -", "4k3/pp6/8/8/8/8/PP6/R3K3 w - -",
-       1, Effect::kAny},
-      {"complexity_outflanking", "8/pp5k/8/8/K7/8/PP6/8 w - -", "7k/pp6/8/8/8/8/PP6/K7 w - -", 4,
-       Effect::kAny},
-      {"complexity_infiltration", "4k3/pp6/8/K7/8/8/PP6/8 w - -", "4k3/pp6/8/8/K7/8/PP6/8 w - -", 1,
-       Effect::kAny},
+       1, Effect::kUp},
       {"complexity_unwinnable", "4k3/pp6/8/8/8/8/PP6/4K3 w - -", "8/pp5k/8/8/K7/8/PP6/8 w - -", 1,
        Effect::kDown},
   });
@@ -400,6 +394,14 @@ TEST(TermsTest, WeightsHaveTheRightOrder) {
   EXPECT_LT(both(kWeights.mobility_queen[2]), both(kWeights.mobility_queen[14]));
   EXPECT_LT(kWeights.danger_attackers[1].mg(), kWeights.danger_attackers[4].mg());
   EXPECT_LT(both(kWeights.bishop_pawns[6]), both(kWeights.bishop_pawns[0]));
+  EXPECT_GT(both(kWeights.passed_rook_behind[0]), both(kWeights.passed_rook_behind[1]));
+  EXPECT_GT(both(kWeights.closedness_rook[0]), both(kWeights.closedness_rook[7]));
+  EXPECT_LT(both(kWeights.closedness_knight[0]), both(kWeights.closedness_knight[7]));
+  for (std::size_t edge = 0; edge < 4; ++edge) {
+    EXPECT_GT(kWeights.king_storm[edge][3].mg(), kWeights.king_storm[edge][6].mg()) << edge;
+    EXPECT_GT(kWeights.king_storm[edge][3].mg(), kWeights.king_storm[4 + edge][4].mg()) << edge;
+    EXPECT_GT(kWeights.king_shelter[edge][0].mg(), kWeights.king_shelter[edge][1].mg()) << edge;
+  }
 }
 
 }  // namespace
