@@ -5,8 +5,9 @@
 // Threading: one cache per worker, no sharing, plain counters.
 #pragma once
 
-#include <vector>
+#include <array>
 
+#include "engine/base/large_memory.h"
 #include "engine/eval/attack_cache.h"
 #include "engine/eval/sum.h"
 
@@ -43,11 +44,9 @@ class PawnCache {
  public:
   static constexpr std::size_t kEntries = 65536;
 
-  PawnCache() : entries_(kEntries) {}
-
   // The entry of the position's pawns and kings, computed where it is not there.
   const PawnEntry& Probe(const board::Position& position) {
-    PawnEntry& entry = entries_[position.pawn_key() & (kEntries - 1)];
+    PawnEntry& entry = (*entries_)[position.pawn_key() & (kEntries - 1)];
     if (entry.key == position.pawn_key() && entry.valid) [[likely]] {
       ++stats_.hits;
       if (entry.king[Color::kWhite] == position.KingSquare(Color::kWhite) &&
@@ -68,7 +67,8 @@ class PawnCache {
   // Computes what is missing: the structure, or the parts of kings that moved.
   static void Update(const board::Position& position, PawnEntry& entry);
 
-  std::vector<PawnEntry> entries_;
+ private:
+  LargeObject<std::array<PawnEntry, kEntries>> entries_;
   CacheStats stats_;
 };
 

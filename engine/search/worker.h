@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/base/large_memory.h"
 #include "engine/base/relaxed_counter.h"
 #include "engine/base/value.h"
 #include "engine/board/position.h"
@@ -22,7 +23,6 @@
 #include "engine/search/reductions.h"
 #include "engine/search/root_moves.h"
 #include "engine/search/stack.h"
-#include "engine/tt/large_memory.h"
 #include "engine/tt/transposition_table.h"
 
 namespace notochord::search {
@@ -133,7 +133,7 @@ class Worker {
   RelaxedCounter tb_hits_;
   board::Position position_;
   eval::Evaluator evaluator_;
-  const tt::LargeObject<Histories> histories_;
+  const LargeObject<Histories> histories_;
   const std::unique_ptr<Stack> stack_;
 
   Observer* observer_ = nullptr;

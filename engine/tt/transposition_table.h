@@ -21,9 +21,9 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
+#include "engine/base/large_memory.h"
 #include "engine/base/types.h"
 #include "engine/board/move.h"
-#include "engine/tt/large_memory.h"
 
 namespace notochord::tt {
 

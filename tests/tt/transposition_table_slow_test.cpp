@@ -1,8 +1,8 @@
 // Tables of several GiB: more bytes than 32 bits can count.
 #include <gtest/gtest.h>
 
+#include "engine/base/large_memory.h"
 #include "engine/base/rng.h"
-#include "engine/tt/large_memory.h"
 #include "engine/tt/transposition_table.h"
 #include "tests/support/sanitizers.h"
 

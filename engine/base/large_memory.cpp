@@ -1,4 +1,4 @@
-#include "engine/tt/large_memory.h"
+#include "engine/base/large_memory.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 
-namespace notochord::tt {
+namespace notochord {
 namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
@@ -74,7 +74,7 @@ std::size_t AvailableMemory() {
   return std::min(FreeMemory().value_or(PhysicalMemory()), ContainerLimit());
 }
 
-absl::StatusOr<LargeMemory> LargeMemory::Map(std::size_t bytes, [[maybe_unused]] Pages pages) {
+absl::StatusOr<LargeMemory> LargeMemory::Map(std::size_t bytes) {
   if (bytes == 0 || bytes > kNoLimit - kHugePage) {
     return absl::InvalidArgumentError(absl::StrCat("cannot map ", bytes, " bytes"));
   }
@@ -89,7 +89,7 @@ absl::StatusOr<LargeMemory> LargeMemory::Map(std::size_t bytes, [[maybe_unused]]
   LargeMemory memory(mapping, mapping_size, bytes);
 #if defined(MADV_HUGEPAGE)
   // Only advice: without huge pages everything works, more slowly.
-  if (pages == Pages::kHuge) static_cast<void>(madvise(memory.data_, bytes, MADV_HUGEPAGE));
+  static_cast<void>(madvise(memory.data_, bytes, MADV_HUGEPAGE));
 #endif
   return memory;
 }
@@ -118,4 +118,4 @@ LargeMemory::~LargeMemory() {
   if (mapping_ != nullptr) munmap(mapping_, mapping_size_);
 }
 
-}  // namespace notochord::tt
+}  // namespace notochord

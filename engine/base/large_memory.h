@@ -9,15 +9,13 @@
 
 #include "absl/status/statusor.h"
 
-namespace notochord::tt {
+namespace notochord {
 
 class LargeMemory {
  public:
-  enum class Pages : bool { kAsUsual, kHuge };
-
   // Refuses, with a message for people, what the system does not give. A system that promises more
   // than it has would end the process later instead: compare with AvailableMemory() before.
-  static absl::StatusOr<LargeMemory> Map(std::size_t bytes, Pages pages = Pages::kHuge);
+  static absl::StatusOr<LargeMemory> Map(std::size_t bytes);
 
   LargeMemory() = default;
   LargeMemory(LargeMemory&& other) noexcept;
@@ -38,14 +36,13 @@ class LargeMemory {
 };
 
 // One object in memory of its own, which was nobody's before: its pages belong to the NUMA node of
-// the thread that makes it, while the heap may hand out what another thread has left. In pages as
-// usual: a thousand workers must start quickly, and zeroing huge pages can take long.
+// the thread that makes it, while the heap may hand out what another thread has left.
 template <typename T>
 class LargeObject {
  public:
   // Throws std::bad_alloc, as `new` does.
   LargeObject() {
-    absl::StatusOr<LargeMemory> memory = LargeMemory::Map(sizeof(T), LargeMemory::Pages::kAsUsual);
+    absl::StatusOr<LargeMemory> memory = LargeMemory::Map(sizeof(T));
     if (!memory.ok()) throw std::bad_alloc();
     memory_ = *std::move(memory);
     new (memory_.data()) T();
@@ -66,4 +63,4 @@ class LargeObject {
 // swapping, and no more than the limit of the container that the process runs in.
 std::size_t AvailableMemory();
 
-}  // namespace notochord::tt
+}  // namespace notochord
