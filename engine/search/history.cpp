@@ -23,7 +23,7 @@ void Fill(T& table, int value) {
 }  // namespace
 
 void Histories::Clear() {
-  Fill(butterfly_, 0);
+  for (ButterflyTable& table : butterfly_) Fill(table.scores, 0);
   Fill(pawn_, -500);
   Fill(continuation_, -300);
   Fill(capture_, -400);

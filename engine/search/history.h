@@ -51,6 +51,19 @@ using CorrectionTable = PerPieceTo<Correction>;
 // The four continuation tables that apply at a ply: after the moves 1, 2, 4 and 6 plies ago.
 using Continuations = std::array<ContinuationTable*, 4>;
 
+// By origin and target, and whether the opponent attacks them.
+struct ButterflyTable {
+  // [origin threatened][target threatened][origin and target]
+  std::array<std::array<std::array<MoveScore, 4096>, 2>, 2> scores;
+
+  MoveScore& At(board::Move m, board::Bitboard threats) {
+    return scores[board::Contains(threats, m.from())][board::Contains(threats, m.to())][m.FromTo()];
+  }
+  const MoveScore& At(board::Move m, board::Bitboard threats) const {
+    return scores[board::Contains(threats, m.from())][board::Contains(threats, m.to())][m.FromTo()];
+  }
+};
+
 class Histories {
  public:
   // Sets everything back to its start value.
@@ -59,11 +72,12 @@ class Histories {
   // --- Quiet moves
   // `threats`: squares that the opponent attacks.
   MoveScore& Butterfly(Color us, board::Move m, board::Bitboard threats) {
-    return butterfly_[us][board::Contains(threats, m.from())][board::Contains(threats, m.to())]
-                     [m.FromTo()];
+    return butterfly_[us].At(m, threats);
   }
-  MoveScore& Pawn(const board::Position& p, PieceTo pt) {
-    return pawn_[p.pawn_key() % kPawnSlots][pt.piece][pt.to];
+  const ButterflyTable& ButterflyOf(Color us) const { return butterfly_[us]; }
+  MoveScore& Pawn(const board::Position& p, PieceTo pt) { return PawnsOf(p)[pt.piece][pt.to]; }
+  PerPieceTo<MoveScore>& PawnsOf(const board::Position& p) {
+    return pawn_[p.pawn_key() % kPawnSlots];
   }
   ContinuationTable& Continuation(bool in_check, bool capture, PieceTo pt) {
     return continuation_[in_check][capture][pt.piece][pt.to];
@@ -97,8 +111,7 @@ class Histories {
   static constexpr std::size_t kCorrectionSlots = 16384;
   using CorrectionSlots = PerColor<std::array<Correction, kCorrectionSlots>>;
 
-  // [colour][origin threatened][target threatened][origin and target]
-  PerColor<std::array<std::array<std::array<MoveScore, 4096>, 2>, 2>> butterfly_;
+  PerColor<ButterflyTable> butterfly_;
   std::array<PerPieceTo<MoveScore>, kPawnSlots> pawn_;  // [pawn structure][piece][to]
   // [in check][was a capture][piece][to] of the earlier move, then of the reply
   std::array<std::array<PerPieceTo<ContinuationTable>, 2>, 2> continuation_;

@@ -51,39 +51,56 @@ int MovePicker::CaptureScore(Move move) const {
   return score;
 }
 
-int MovePicker::QuietScore(Move move) const {
-  const Position& position = context_.position;
-  const Piece piece = position.MovedPiece(move);
-  const PieceType pt = TypeOf(piece);
-  const Square to = move.to();
-  const Color us = position.side_to_move();
-  const eval::AttackSummary& attacks = context_.attacks;
-  const Continuations& continuations = context_.continuations;
-
-  int score = 2 * context_.histories.Butterfly(us, move, attacks.enemy_all);
-  score += 2 * context_.histories.Pawn(position, {piece, to});
-  score += 2 * (*continuations[0])[piece][to];
-  score += (*continuations[1])[piece][to];
-  score += (*continuations[2])[piece][to];
-  score += (*continuations[3])[piece][to] / 2;
-
-  // Leaving or entering the reach of lesser pieces.
-  if (pt != PieceType::kPawn && pt != PieceType::kKing) {
-    const board::Bitboard danger = pt == PieceType::kQueen  ? attacks.enemy_rooks
-                                   : pt == PieceType::kRook ? attacks.enemy_minors
-                                                            : attacks.enemy_pawns;
-    const int weight = pt == PieceType::kQueen  ? params::kQueenThreatScore
-                       : pt == PieceType::kRook ? params::kRookThreatScore
-                                                : params::kMinorThreatScore;
-    score += weight * (static_cast<int>(Contains(danger, move.from())) -
-                       static_cast<int>(Contains(danger, to)));
+// Scores quiet moves. Made once for all of a node's, so that what they share is looked up once.
+class MovePicker::QuietScorer {
+ public:
+  explicit QuietScorer(const PickerContext& context)
+      : position_(context.position),
+        threats_(context.attacks.enemy_all),
+        butterfly_(context.histories.ButterflyOf(position_.side_to_move())),
+        pawns_(context.histories.PawnsOf(position_)),
+        continuations_(context.continuations) {
+    const eval::AttackSummary& attacks = context.attacks;
+    danger_[PieceType::kKnight] = danger_[PieceType::kBishop] = attacks.enemy_pawns;
+    danger_[PieceType::kRook] = attacks.enemy_minors;
+    danger_[PieceType::kQueen] = attacks.enemy_rooks;
+    weight_[PieceType::kKnight] = weight_[PieceType::kBishop] = params::kMinorThreatScore;
+    weight_[PieceType::kRook] = params::kRookThreatScore;
+    weight_[PieceType::kQueen] = params::kQueenThreatScore;
+    for (PieceType pt : kPieceTypes) {
+      if (pt != PieceType::kKing) checks_[pt] = position_.CheckSquares(pt);
+    }
   }
-  if (pt != PieceType::kKing && Contains(position.CheckSquares(pt), to) &&
-      board::SeeAtLeast(position, move, -params::kCheckSeeMargin)) {
-    score += params::kQuietCheckScore;
+
+  int operator()(Move move) const {
+    const Piece piece = position_.MovedPiece(move);
+    const PieceType pt = TypeOf(piece);
+    const Square to = move.to();
+    int score = 2 * butterfly_.At(move, threats_);
+    score += 2 * pawns_[piece][to];
+    score += 2 * (*continuations_[0])[piece][to];
+    score += (*continuations_[1])[piece][to];
+    score += (*continuations_[2])[piece][to];
+    score += (*continuations_[3])[piece][to] / 2;
+    // Leaving or entering the reach of lesser pieces.
+    score += weight_[pt] * (static_cast<int>(Contains(danger_[pt], move.from())) -
+                            static_cast<int>(Contains(danger_[pt], to)));
+    if (Contains(checks_[pt], to) && board::SeeAtLeast(position_, move, -params::kCheckSeeMargin)) {
+      score += params::kQuietCheckScore;
+    }
+    return score;
   }
-  return score;
-}
+
+ private:
+  const Position& position_;
+  const board::Bitboard threats_;
+  const ButterflyTable& butterfly_;
+  const PerPieceTo<MoveScore>& pawns_;
+  const Continuations continuations_;
+  PerPieceType<board::Bitboard> danger_{};  // [type] squares that lesser pieces attack
+  PerPieceType<int> weight_{};              // [type]
+  PerPieceType<board::Bitboard> checks_{};  // [type] squares that give check
+};
 
 void MovePicker::AddCaptures() {
   board::MoveList list;
@@ -96,9 +113,10 @@ void MovePicker::AddCaptures() {
 void MovePicker::AddQuiets() {
   board::MoveList list;
   board::Generate<GenerationKind::kQuiet>(context_.position, list);
+  const QuietScorer quiet_score(context_);
   for (const Move move : list) {
     if (move != tt_move_ && move != killer_ && move != counter_) {
-      moves_.push_back({move, QuietScore(move)});
+      moves_.push_back({move, quiet_score(move)});
     }
   }
 }
@@ -108,10 +126,11 @@ void MovePicker::AddEvasions() {
   constexpr int kCaptureFirst = 1 << 24;
   board::MoveList list;
   board::Generate<GenerationKind::kAll>(context_.position, list);
+  const QuietScorer quiet_score(context_);
   for (const Move move : list) {
     if (move == tt_move_) continue;
     const bool noisy = context_.position.IsNoisy(move);
-    moves_.push_back({move, noisy ? kCaptureFirst + CaptureScore(move) : QuietScore(move)});
+    moves_.push_back({move, noisy ? kCaptureFirst + CaptureScore(move) : quiet_score(move)});
   }
 }
 

@@ -58,6 +58,7 @@ class MovePicker {
     int score;
   };
   using ScoredList = StaticVector<ScoredMove, 256>;
+  class QuietScorer;
 
   MovePicker(const PickerContext& context, board::Move tt_move, Stage stage, int threshold);
 
@@ -66,7 +67,6 @@ class MovePicker {
   void AddQuiets();
   void AddEvasions();
   int CaptureScore(board::Move move) const;
-  int QuietScore(board::Move move) const;
   // Moves the best of the rest to the front and takes it; the null move when none is left.
   ScoredMove TakeBest();
   board::Move NextGoodCapture();
