@@ -79,7 +79,9 @@ if(FATHOM_INCLUDE_DIR AND FATHOM_LIBRARY AND NOT FETCHCONTENT_SOURCE_DIR_FATHOM)
   add_library(notochord::fathom UNKNOWN IMPORTED GLOBAL)
   set_target_properties(notochord::fathom PROPERTIES
     IMPORTED_LOCATION "${FATHOM_LIBRARY}"
-    INTERFACE_INCLUDE_DIRECTORIES "${FATHOM_INCLUDE_DIR}")
+    INTERFACE_INCLUDE_DIRECTORIES "${FATHOM_INCLUDE_DIR}"
+    # It is a snapshot of 2019, which misreads some tables.
+    INTERFACE_COMPILE_DEFINITIONS NOTOCHORD_PACKAGED_FATHOM)
 else()
   enable_language(C)
   # There is no release later than 2015; this is a commit. The sub-directory does not exist, so
