@@ -101,6 +101,8 @@ bool Syzygy::Knows(const board::Position& position, Contents contents) const {
 }
 
 std::optional<Wdl> Syzygy::ProbeWdl(const board::Position& position) const {
+  // Two kings need no table, but some are there where one looks at all.
+  if (position.Pieces() == position.Pieces(PieceType::kKing) && max_pieces_ > 0) return Wdl::kDraw;
   if (!Knows(position, kWdlOnly)) return std::nullopt;
   return fathom::ProbeWdl(position);
 }

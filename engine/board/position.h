@@ -109,6 +109,8 @@ class Position : public Placement {
   bool IsRepetition(int ply) const;
   // How often it stood on the board before, in the game and the search.
   int RepetitionCount() const;
+  // Did any position come twice since the last capture or pawn move?
+  bool HasRepeated() const;
   // Can the side to move reach such a repetition with its next move?
   bool HasUpcomingRepetition(int ply) const;
   // Fifty moves without progress; mate on the last of them counts as mate.

@@ -111,6 +111,21 @@ int Position::RepetitionCount() const {
   return seen;
 }
 
+bool Position::HasRepeated() const {
+  const auto size = static_cast<int>(history_.size());
+  const int reach =
+      std::min({static_cast<int>(state_.rule50), static_cast<int>(state_.plies_from_null), size});
+  const auto key_back = [&](int n) {
+    return n == 0 ? state_.key : history_[static_cast<std::size_t>(size - n)].key;
+  };
+  for (int later = 0; later + 4 <= reach; ++later) {
+    for (int earlier = later + 4; earlier <= reach; earlier += 2) {
+      if (key_back(earlier) == key_back(later)) return true;
+    }
+  }
+  return false;
+}
+
 bool Position::HasUpcomingRepetition(int ply) const {
   const auto size = static_cast<int>(history_.size());
   const int reach =

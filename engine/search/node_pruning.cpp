@@ -68,8 +68,7 @@ void Worker::StoreInTable(const Node& node, Move move, int score, int depth, Bou
 
 std::optional<int> Worker::ProbeTables(Node& node, int alpha, int beta, int depth) {
   const int pieces = board::PopCount(position_.Pieces());
-  const int limit = prober_->MaxPieces();
-  if (pieces > limit || (pieces == limit && depth < prober_->ProbeDepth()) ||
+  if (pieces > tb_pieces_ || (pieces == tb_pieces_ && depth < prober_->ProbeDepth()) ||
       position_.rule50() != 0 || position_.castling() != 0) {
     return std::nullopt;
   }

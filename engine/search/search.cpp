@@ -62,7 +62,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   }
 
   // Step 3. Endgame tables.
-  if (!kRoot && !excluding && prober_ != nullptr) {
+  if (!kRoot && !excluding && tb_pieces_ != 0) {
     if (const auto score = ProbeTables(node, alpha, beta, depth)) return *score;
     if (kPv) alpha = std::max(alpha, node.min_score);
   }
@@ -203,7 +203,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     // All moves failed low: the move that led here was good.
     UpdateContinuations(ply - 1, previous.moved, params::kFailLowBonus * depth);
   }
-  if (kPv) best = std::min(best, node.max_score);
+  if (kPv) best = std::clamp(best, node.min_score, node.max_score);
   if (ss.excluded) return best;
 
   const Bound bound = best >= beta       ? Bound::kLower

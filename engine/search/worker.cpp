@@ -40,8 +40,11 @@ void Worker::Prepare(const Task& task, Observer& observer) {
   root_depth_ = 0;
   completed_depth_ = 0;
   null_move_min_ply_ = 0;
+  tb_pieces_ = prober_ != nullptr && task.probe_tables ? prober_->MaxPieces() : 0;
+  if (id_ == 0) tb_hits_.Set(task.tb_hits);
   poll_countdown_ = 0;
-  settled_ = false;
+  // A helper that has found nothing has no vote: it may stop at any time.
+  settled_ = id_ != 0;
   stopped_ = false;
   for (int ply = -Stack::kBefore; ply < kMaxPly; ++ply) {
     StackEntry& entry = (*stack_)[ply];

@@ -5,7 +5,6 @@
 // Threading: one thread runs Search. Other threads may read the counters and set the stop flag.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -36,6 +35,8 @@ struct Task {
   std::uint64_t max_nodes = 0;  // of this worker alone; 0: no limit
   // Leaves nothing out: a mate in n moves is found at depth 2n - 1, or there is none.
   bool full_width = false;
+  bool probe_tables = true;     // endgame tables, where there are any
+  std::uint64_t tb_hits = 0;    // had before the search began
 };
 
 // What it found. `moves` are sorted, the best first.
@@ -63,8 +64,7 @@ class Worker {
  private:
   enum class NodeType : std::uint8_t { kRoot, kPv, kNonPv };
 
-  // A node's facts that its pruning and reduction decisions share.
-  struct Node;
+  struct Node;  // facts that a node's pruning and reduction decisions share
 
   // --- worker.cpp: iterations
   void Prepare(const Task& task, Observer& observer);
@@ -145,6 +145,7 @@ class Worker {
   int sel_depth_ = 0;
   int null_move_min_ply_ = 0;  // no null moves above it, while one is verified
   std::uint64_t max_nodes_ = 0;
+  int tb_pieces_ = 0;  // positions with at most so many men are probed; 0: none
   int poll_countdown_ = 0;
   bool full_width_ = false;
   bool settled_ = false;  // there is a move to answer with: the search may be stopped

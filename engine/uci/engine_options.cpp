@@ -1,4 +1,5 @@
 // The options of the engine.
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -11,7 +12,8 @@ namespace notochord::uci {
 namespace {
 
 constexpr std::int64_t kDefaultHash = 16;
-constexpr std::int64_t kMaxHash = 1 << 25;  // 32 TiB
+constexpr std::int64_t kMaxHash = 1 << 25;     // 32 TiB
+constexpr std::size_t kMaxTableProblems = 10;  // that are printed
 
 // A setter that cannot fail.
 template <typename T, typename Set>
@@ -26,6 +28,7 @@ std::function<absl::Status(T)> Plain(Set set) {
 
 void Uci::AddOptions() {
   AddSearchOptions();
+  AddSyzygyOptions();
   AddPlayOptions();
   AddTuningOptions();
   if (const absl::Status status = table_.Resize(kDefaultHash); !status.ok()) {
@@ -50,10 +53,48 @@ void Uci::AddSearchOptions() {
   options_.AddSpin("MultiPV", 1, 1, 256, Plain<std::int64_t>([this](std::int64_t lines) {
                      settings_.multi_pv = static_cast<std::size_t>(lines);
                    }));
-  options_.AddString("SyzygyPath", "", Plain<const std::string&>([](const std::string&) {}));
-  options_.AddSpin("SyzygyProbeDepth", 1, 1, 100, Plain<std::int64_t>([](std::int64_t) {}));
-  options_.AddSpin("SyzygyProbeLimit", 7, 0, 7, Plain<std::int64_t>([](std::int64_t) {}));
-  options_.AddCheck("Syzygy50MoveRule", true, Plain<bool>([](bool) {}));
+}
+
+// Workers read these while they search.
+void Uci::AddSyzygyOptions() {
+  search::SyzygyProber::Settings& settings = prober_.settings();
+  options_.AddString("SyzygyPath", "", Plain<const std::string&>([this](const std::string& path) {
+                       OpenTables(path);
+                     }));
+  options_.AddSpin("SyzygyProbeDepth", settings.probe_depth, 1, 100,
+                   Plain<std::int64_t>([this, &settings](std::int64_t depth) {
+                     MakeIdle();
+                     settings.probe_depth = static_cast<int>(depth);
+                   }));
+  options_.AddSpin("SyzygyProbeLimit", settings.max_pieces, 0, 7,
+                   Plain<std::int64_t>([this, &settings](std::int64_t men) {
+                     MakeIdle();
+                     settings.max_pieces = static_cast<int>(men);
+                   }));
+  options_.AddCheck("Syzygy50MoveRule", settings.fifty_move_rule,
+                    Plain<bool>([this, &settings](bool on) {
+                      MakeIdle();
+                      if (on != settings.fifty_move_rule) table_.Clear();
+                      settings.fifty_move_rule = on;
+                    }));
+}
+
+void Uci::OpenTables(const std::string& path) {
+  MakeIdle();
+  const tb::Syzygy::Report report = syzygy_.Open(path);
+  table_.Clear();  // what other tables said, or none, does not hold any more
+  const std::size_t shown = std::min(report.problems.size(), kMaxTableProblems);
+  for (std::size_t i = 0; i < shown; ++i) {
+    output_.Inform(absl::StrCat("Syzygy: ", report.problems[i]));
+  }
+  if (shown < report.problems.size()) {
+    output_.Inform(absl::StrCat("Syzygy: and ", report.problems.size() - shown, " more problems"));
+  }
+  output_.Inform(report.wdl_tables == 0
+                     ? std::string("Syzygy: no tables in use")
+                     : absl::StrCat("Syzygy: using ", report.wdl_tables, " WDL and ",
+                                    report.dtz_tables, " DTZ tables with up to ", report.max_pieces,
+                                    " men"));
 }
 
 void Uci::AddPlayOptions() {

@@ -62,12 +62,15 @@ void ExtendLine(const board::Position& position, const tt::TranspositionTable& t
 std::string FormatLine(const board::Position& position, const search::RootMove& move, int depth,
                        std::size_t number, const threads::Totals& totals, const FormatStyle& style,
                        const std::vector<board::Move>& line) {
-  const int score = move.has_tb_score && !IsMate(move.score) ? move.tb_score : move.score;
+  // A mate that the search has found is more than the tables know, unless they know better.
+  const bool mate = IsMate(move.score) && (move.score > 0) == (move.tb_score > 0);
+  const bool by_table = move.has_tb_score && (move.tb_score == 0 || !mate);
+  const int score = by_table ? move.tb_score : move.score;
   std::string text = absl::StrCat("info depth ", depth, " seldepth ", std::max(move.sel_depth, 1));
   if (number > 0) absl::StrAppend(&text, " multipv ", number);
   absl::StrAppend(&text, " score ", FormatScore(score));
-  if (move.is_lower_bound) absl::StrAppend(&text, " lowerbound");
-  if (move.is_upper_bound) absl::StrAppend(&text, " upperbound");
+  if (move.is_lower_bound && !by_table) absl::StrAppend(&text, " lowerbound");
+  if (move.is_upper_bound && !by_table) absl::StrAppend(&text, " upperbound");
   if (style.show_wdl) absl::StrAppend(&text, " ", FormatWdl(score, position));
   absl::StrAppend(&text, " ", FormatTotals(totals), " pv");
   for (const board::Move m : line) absl::StrAppend(&text, " ", board::ToUci(m, style.chess960));

@@ -12,6 +12,19 @@
 namespace notochord::uci {
 namespace {
 
+// How long the tables may take for the root moves: a part of the time for the move, and while there
+// is no clock but somebody who may say `stop`, not so long that he would notice.
+std::optional<search::Clock::time_point> RankingDeadline(
+    const threads::SearchPool::Request& request) {
+  constexpr search::Milliseconds kPatience{500};
+  const search::Limits& limits = request.limits;
+  const search::TimeManager time(limits, request.task.position.side_to_move(),
+                                 request.move_overhead, request.task.root_moves.size());
+  if (time.limited()) return request.start + time.soft() / 2;
+  if (limits.infinite || limits.ponder) return request.start + kPatience;
+  return std::nullopt;
+}
+
 std::uint64_t RandomSeed() {
   std::random_device device;
   return std::uint64_t{device()} << 32 | device();
@@ -20,7 +33,7 @@ std::uint64_t RandomSeed() {
 }  // namespace
 
 Uci::Uci(absl::string_view version, Output& output)
-    : version_(version), output_(output), rng_(RandomSeed()), pool_(table_, nullptr) {
+    : version_(version), output_(output), rng_(RandomSeed()), pool_(table_, &prober_) {
   AddOptions();
 }
 
@@ -89,8 +102,7 @@ void Uci::Go(absl::string_view arguments) {
   if (command.is_perft) return Perft(command.perft, command.parallel);
   MakeIdle();
   if (PlayFromBook(command.limits)) return;
-  threads::SearchPool::Request request = MakeRequest(std::move(command.limits));
-  request.start = start;
+  threads::SearchPool::Request request = MakeRequest(std::move(command.limits), start);
   if (debug_) {
     const search::TimeManager time(request.limits, position_.side_to_move(), request.move_overhead,
                                    request.task.root_moves.size());
@@ -103,7 +115,8 @@ void Uci::Go(absl::string_view arguments) {
   pool_.Go(std::move(request));
 }
 
-threads::SearchPool::Request Uci::MakeRequest(search::Limits limits) {
+threads::SearchPool::Request Uci::MakeRequest(search::Limits limits,
+                                              search::Clock::time_point start) {
   Reporter::Config config;
   config.position = position_;
   config.style = {settings_.chess960, settings_.show_wdl};
@@ -115,6 +128,7 @@ threads::SearchPool::Request Uci::MakeRequest(search::Limits limits) {
   request.task.multi_pv = settings_.multi_pv;
   request.limits = std::move(limits);
   request.move_overhead = settings_.move_overhead;
+  request.start = start;
   if (settings_.limit_strength && !settings_.analyse_mode) {
     const Handicap handicap = HandicapFor(settings_.elo);
     std::uint64_t& nodes = request.limits.nodes;
@@ -123,6 +137,7 @@ threads::SearchPool::Request Uci::MakeRequest(search::Limits limits) {
     config.blur = handicap.blur;
     config.seed = rng_.Next();
   }
+  prober_.RankRoot(request.task, RankingDeadline(request));
   request.listener = std::make_unique<Reporter>(std::move(config), table_, output_);
   return request;
 }

@@ -2,9 +2,9 @@
 // it. Parsing is in parse.h, printing in format.h.
 //
 // Threading: one thread calls Execute, and it never waits for a search to come to an end by itself.
-// Commands that need the pool to be idle (a new `go`, `ucinewgame`, another Hash or Threads) stop a
-// running search first; its bestmove is printed as always. A search's reports are printed by its
-// own thread.
+// Commands that need the pool to be idle (a new `go`, `ucinewgame`, another Hash, Threads or set
+// of tables) stop a running search first; its bestmove is printed as always. A search's reports are
+// printed by its own thread.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/board/position.h"
 #include "engine/search/limits.h"
+#include "engine/search/syzygy_prober.h"
 #include "engine/tt/transposition_table.h"
 #include "engine/uci/book.h"
 #include "engine/uci/options.h"
@@ -22,6 +23,7 @@
 #include "engine/uci/parse.h"
 #include "engine/uci/reporter.h"
 #include "engine/uci/strength.h"
+#include "tb/syzygy.h"
 #include "threads/search_pool.h"
 
 namespace notochord::uci {
@@ -56,9 +58,11 @@ class Uci {
   // --- engine_options.cpp
   void AddOptions();
   void AddSearchOptions();
+  void AddSyzygyOptions();
   void AddPlayOptions();
   void AddTuningOptions();
   absl::Status OpenBook(const std::string& path);
+  void OpenTables(const std::string& path);
 
   // --- uci.cpp
   void Identify();
@@ -67,7 +71,7 @@ class Uci {
   void SetPosition(absl::string_view arguments);
   void Go(absl::string_view arguments);
   bool PlayFromBook(const search::Limits& limits);
-  threads::SearchPool::Request MakeRequest(search::Limits limits);
+  threads::SearchPool::Request MakeRequest(search::Limits limits, search::Clock::time_point start);
   void Debug(absl::string_view arguments);
 
   // --- extras.cpp: commands for people
@@ -90,6 +94,8 @@ class Uci {
   std::optional<Book> book_;
   Rng rng_;
   bool debug_ = false;
+  tb::Syzygy syzygy_;
+  search::SyzygyProber prober_{syzygy_};
   tt::TranspositionTable table_;
   threads::SearchPool pool_;  // the last member: its threads use the others
 };
