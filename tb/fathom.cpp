@@ -1,6 +1,8 @@
 #include "tb/fathom.h"
 
+#include <fcntl.h>
 #include <tbprobe.h>
+#include <unistd.h>
 
 #include <array>
 
@@ -32,6 +34,29 @@ struct Arguments {
   bool white_to_move;
 };
 
+#if defined(NOTOCHORD_PACKAGED_FATHOM)
+// Keeps standard error quiet: the packaged library complains about every table that it unmaps
+// without a problem.
+class SilentErrors {
+ public:
+  SilentErrors() : kept_(dup(STDERR_FILENO)) {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (kept_ >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    if (nowhere >= 0) close(nowhere);
+  }
+  ~SilentErrors() {
+    if (kept_ < 0) return;
+    dup2(kept_, STDERR_FILENO);
+    close(kept_);
+  }
+  SilentErrors(const SilentErrors&) = delete;
+  SilentErrors& operator=(const SilentErrors&) = delete;
+
+ private:
+  const int kept_;
+};
+#endif
+
 // Fathom counts from 0 for a loss to 4 for a win.
 int WdlOf(unsigned result) { return static_cast<int>(TB_GET_WDL(result)) - TB_DRAW; }
 
@@ -62,7 +87,12 @@ bool IsResultOf(unsigned result, Move move) {
 
 }  // namespace
 
-void Init(const std::string& directories) { tb_init(directories.c_str()); }
+void Init(const std::string& directories) {
+#if defined(NOTOCHORD_PACKAGED_FATHOM)
+  const SilentErrors silent;
+#endif
+  tb_init(directories.c_str());
+}
 
 std::optional<Wdl> ProbeWdl(const Position& position) {
   const Arguments a(position);

@@ -18,20 +18,23 @@ constexpr std::uint64_t kSeed = 7;
 constexpr int kTries = 20000;
 // In many endgames the weaker side loses nearly always: so many tries are made on the whole board.
 // In the others kings are lost in corners.
-constexpr int kTriesAnywhere = 200;
-constexpr std::size_t kWholeBoard = 8;
-constexpr std::size_t kCorner = 3;
+constexpr int kTriesAnywhere = 100;
 
-// Puts the pieces anywhere on the first `width` files and ranks. None where that makes no legal
-// position.
-std::optional<Position> RandomPosition(const Signature& signature, Color to_move, std::size_t width,
+enum class Region : std::uint8_t { kBoard, kCorner };
+
+// Puts the pieces anywhere; or near a corner, with the king of the side to move in it. None where
+// that makes no legal position.
+std::optional<Position> RandomPosition(const Signature& signature, Color to_move, Region region,
                                        Rng& rng) {
+  const std::size_t width = region == Region::kBoard ? 8 : 3 + rng.Below(2);
   Setup setup;
   setup.side_to_move = to_move;
   for (const Color c : kColors) {
     for (const char letter : signature.sides[Index(c)]) {
-      const Square square =
-          MakeSquare(static_cast<File>(rng.Below(width)), static_cast<Rank>(rng.Below(width)));
+      const bool cornered = region == Region::kCorner && c == to_move && letter == 'K';
+      const Square square = cornered ? Square::kA1
+                                     : MakeSquare(static_cast<File>(rng.Below(width)),
+                                                  static_cast<Rank>(rng.Below(width)));
       if (setup.board[square] != Piece::kNone) return std::nullopt;
       setup.board[square] = MakePiece(c, TypeOf(board::PieceFromLetter(letter)));
     }
@@ -56,7 +59,7 @@ bool ProbeFirstWdl(const Signature& signature) {
   Rng rng(kSeed);
   for (int i = 0; i < kTries; ++i) {
     const std::optional<Position> position =
-        RandomPosition(signature, Color::kBlack, kWholeBoard, rng);
+        RandomPosition(signature, Color::kBlack, Region::kBoard, rng);
     if (position && !HasCapture(*position)) return fathom::ProbeWdl(*position).has_value();
   }
   return false;
@@ -71,8 +74,8 @@ bool ProbeFirstDtz(const Signature& signature) {
   Rng rng(kSeed);
   for (int i = 0; i < kTries; ++i) {
     const Color loser = i % 4 == 3 ? Color::kWhite : Color::kBlack;
-    const std::size_t width = i < kTriesAnywhere ? kWholeBoard : kCorner + i / 2 % 2;
-    const std::optional<Position> position = RandomPosition(signature, loser, width, rng);
+    const Region region = i < kTriesAnywhere ? Region::kBoard : Region::kCorner;
+    const std::optional<Position> position = RandomPosition(signature, loser, region, rng);
     if (!position) continue;
     const std::optional<Wdl> wdl = fathom::ProbeWdl(*position);
     if (wdl && *wdl < Wdl::kDraw && fathom::ProbeDtz(*position)) return true;

@@ -38,14 +38,18 @@ int RankByWdl(Wdl wdl) {
   return 0;
 }
 
+int ResultOf(Wdl wdl, bool fifty_move_rule) {
+  const Wdl least_win = fifty_move_rule ? Wdl::kWin : Wdl::kCursedWin;
+  const Wdl least_loss = fifty_move_rule ? Wdl::kLoss : Wdl::kBlessedLoss;
+  return wdl >= least_win ? 1 : wdl <= least_loss ? -1 : 0;
+}
+
 int SyzygyProber::MaxPieces() const { return std::min(tables_.max_pieces(), settings_.max_pieces); }
 
 std::optional<int> SyzygyProber::ProbeWdl(const Position& position) const {
   const std::optional<Wdl> wdl = tables_.ProbeWdl(position);
   if (!wdl) return std::nullopt;
-  const Wdl least = settings_.fifty_move_rule ? Wdl::kWin : Wdl::kCursedWin;
-  const Wdl most = settings_.fifty_move_rule ? Wdl::kLoss : Wdl::kBlessedLoss;
-  return *wdl >= least ? 1 : *wdl <= most ? -1 : 0;
+  return ResultOf(*wdl, settings_.fifty_move_rule);
 }
 
 // What tables cannot know: the game may be over by a rule that looks at its history.

@@ -23,6 +23,8 @@ inline constexpr int kRuleRank = 900;
 int RankByDtz(int dtz, int rule50, bool repeated);
 // The rank where there is no DTZ table.
 int RankByWdl(tb::Wdl wdl);
+// Win (1), draw (0) or loss (-1) of a value, with or without the fifty-move rule.
+int ResultOf(tb::Wdl wdl, bool fifty_move_rule);
 
 class SyzygyProber : public Prober {
  public:
