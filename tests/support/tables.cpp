@@ -1,5 +1,6 @@
 #include "tests/support/tables.h"
 
+#include <gtest/gtest.h>
 #include <stdlib.h>
 
 #include <filesystem>
@@ -48,6 +49,7 @@ void TableDirectory::CopyAll() const {
 void Truncate(const std::string& file, std::uint64_t size) { fs::resize_file(file, size); }
 
 void FlipByte(const std::string& file, std::uint64_t offset) {
+  EXPECT_LT(offset, SizeOf(file)) << file;
   std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
   stream.seekg(static_cast<std::streamoff>(offset));
   const int byte = stream.get();
