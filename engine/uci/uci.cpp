@@ -12,15 +12,16 @@
 namespace notochord::uci {
 namespace {
 
-// How long the tables may take for the root moves: a part of the time for the move, and while there
-// is no clock but somebody who may say `stop`, not so long that he would notice.
+// How long the tables may take for the root moves. What they say is worth more than a search, so
+// that this is most of the time for the move; where there is no clock but somebody who may say
+// `stop`, it is not so long that he would mind.
 std::optional<search::Clock::time_point> RankingDeadline(
     const threads::SearchPool::Request& request) {
   constexpr search::Milliseconds kPatience{500};
   const search::Limits& limits = request.limits;
   const search::TimeManager time(limits, request.task.position.side_to_move(),
                                  request.move_overhead, request.task.root_moves.size());
-  if (time.limited()) return request.start + time.soft() / 2;
+  if (time.limited()) return request.start + time.hard() * 3 / 4;
   if (limits.infinite || limits.ponder) return request.start + kPatience;
   return std::nullopt;
 }
