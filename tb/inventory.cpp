@@ -104,6 +104,7 @@ Inventory TakeInventory(absl::string_view path, bool narrow_only) {
     }
     Table& table = tables[{candidate.signature.men(), candidate.signature.name}];
     table.signature = candidate.signature;
+    table.size = std::max(table.size, candidate.file->bytes().size());
     std::string& file = candidate.kind == TableKind::kWdl ? table.wdl : table.dtz;
     if (file.empty()) file = Absolute(candidate.path);
   }

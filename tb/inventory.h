@@ -13,8 +13,9 @@ namespace notochord::tb {
 
 struct Table {
   Signature signature;
-  std::string wdl;  // file names, absolute
-  std::string dtz;  // empty: none
+  std::string wdl;       // file names, absolute
+  std::string dtz;       // empty: none
+  std::size_t size = 0;  // of the larger one, in bytes
 };
 
 struct Inventory {

@@ -1,5 +1,6 @@
 #include "tb/syzygy.h"
 
+#include <algorithm>
 #include <mutex>
 #include <system_error>
 #include <utility>
@@ -81,10 +82,10 @@ void Syzygy::Admit(const Table& table, Report& report) {
     return;
   }
   ++report.wdl_tables;
-  Contents contents = kWdlOnly;
+  Contents contents{.has_dtz = false, .is_small = table.size <= small_size_};
   if (!table.dtz.empty()) {
     if (ProbeFirstDtz(signature)) {
-      contents = kWdlAndDtz;
+      contents.has_dtz = true;
       ++report.dtz_tables;
     } else {
       report.problems.push_back(absl::StrCat(table.dtz, " cannot be probed"));
@@ -94,27 +95,31 @@ void Syzygy::Admit(const Table& table, Report& report) {
   max_pieces_ = std::max(max_pieces_, signature.men());
 }
 
-bool Syzygy::Knows(const board::Position& position, Contents contents) const {
-  if (position.castling() != 0) return false;
+const Syzygy::Contents* Syzygy::Find(const board::Position& position) const {
+  if (position.castling() != 0) return nullptr;
   const auto found = tables_.find(position.material().packed());
-  return found != tables_.end() && found->second >= contents;
+  return found == tables_.end() ? nullptr : &found->second;
 }
 
 std::optional<Wdl> Syzygy::ProbeWdl(const board::Position& position) const {
   // Two kings need no table, but some are there where one looks at all.
   if (position.Pieces() == position.Pieces(PieceType::kKing) && max_pieces_ > 0) return Wdl::kDraw;
-  if (!Knows(position, kWdlOnly)) return std::nullopt;
+  if (Find(position) == nullptr) return std::nullopt;
   return fathom::ProbeWdl(position);
 }
 
 std::optional<RootValues> Syzygy::ProbeDtz(const board::Position& position) const {
-  if (!Knows(position, kWdlAndDtz)) return std::nullopt;
+  const Contents* const contents = Find(position);
+  if (contents == nullptr || !contents->has_dtz) return std::nullopt;
   return fathom::ProbeDtz(position);
 }
 
 std::optional<RootValues> Syzygy::ProbeDtz(const board::Position& position, Deadline deadline) {
-  if (!deadline) return ProbeDtz(position);
-  if (!Knows(position, kWdlAndDtz)) return std::nullopt;
+  const Contents* const contents = Find(position);
+  if (contents == nullptr || !contents->has_dtz) return std::nullopt;
+  // Open has read small tables to their ends, so that no disk is asked. Another thread would only
+  // be late on a busy machine.
+  if (!deadline || contents->is_small) return fathom::ProbeDtz(position);
   if (pending_.valid() && pending_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     return std::nullopt;
   }

@@ -28,6 +28,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "engine/board/position.h"
+#include "tb/checksum.h"
 #include "tb/inventory.h"
 #include "tb/values.h"
 
@@ -43,7 +44,8 @@ class Syzygy {
   };
   using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-  Syzygy() = default;
+  // Tables with files up to `small_size` are taken to be in memory once they have been checked.
+  explicit Syzygy(std::size_t small_size = kMaxChecksummedSize) : small_size_(small_size) {}
   ~Syzygy();
   Syzygy(const Syzygy&) = delete;
   Syzygy& operator=(const Syzygy&) = delete;
@@ -59,16 +61,20 @@ class Syzygy {
   // table has. The fifty-move counter is not looked at.
   std::optional<Wdl> ProbeWdl(const board::Position& position) const;
   std::optional<RootValues> ProbeDtz(const board::Position& position) const;
-  // The same with a time limit: nothing where the disk is too slow, also for the next calls until
-  // it has answered.
+  // The same with a time limit: nothing where a large table's disk is too slow, also for the next
+  // calls until it has answered.
   std::optional<RootValues> ProbeDtz(const board::Position& position, Deadline deadline);
 
  private:
-  enum Contents : std::uint8_t { kWdlOnly, kWdlAndDtz };
+  struct Contents {
+    bool has_dtz;
+    bool is_small;
+  };
 
   void Admit(const Table& table, Report& report);
-  bool Knows(const board::Position& position, Contents contents) const;
+  const Contents* Find(const board::Position& position) const;
 
+  const std::size_t small_size_;
   int max_pieces_ = 0;
   absl::flat_hash_map<std::uint64_t, Contents> tables_;  // [packed material]
   std::future<std::optional<RootValues>> pending_;

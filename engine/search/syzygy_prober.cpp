@@ -103,7 +103,13 @@ void SyzygyProber::RankRoot(Task& task, tb::Syzygy::Deadline deadline) {
       board::PopCount(task.position.Pieces()) > MaxPieces()) {
     return;
   }
-  const bool by_distance = RankByDistance(task, deadline);
+  // Results are found faster than distances, so that some time for them is enough.
+  tb::Syzygy::Deadline first = deadline;
+  if (first) {
+    const auto now = std::chrono::steady_clock::now();
+    first = now + (*deadline - now) * 2 / 3;
+  }
+  const bool by_distance = RankByDistance(task, first);
   if (!by_distance && !RankByResult(task, deadline)) return;
   for (RootMove& root : moves) {
     root.has_tb_score = true;

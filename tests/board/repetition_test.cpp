@@ -39,6 +39,23 @@ TEST(RepetitionTest, OnceInTheSearchTwiceInTheGame) {
   EXPECT_TRUE(position.IsRepetition(0)) << "the third time in the game";
 }
 
+TEST(RepetitionTest, TheGameRemembersThatItWentInCircles) {
+  Position position;
+  Play(position, {"e2e4", "e7e5"});
+  EXPECT_FALSE(position.HasRepeated());
+  Play(position, kKnightsOutAndBack);
+  EXPECT_TRUE(position.HasRepeated());
+  Play(position, {"f1e2", "f8e7"});
+  EXPECT_EQ(position.RepetitionCount(), 0);
+  EXPECT_TRUE(position.HasRepeated()) << "though this position is a new one";
+  Play(position, {"a2a3"});
+  EXPECT_FALSE(position.HasRepeated());
+  Play(position, {"g8f6", "g1f3", "f6g8"});
+  EXPECT_FALSE(position.HasRepeated());
+  Play(position, {"f3g1"});
+  EXPECT_TRUE(position.HasRepeated());
+}
+
 TEST(RepetitionTest, IrreversibleMovesEndIt) {
   Position position;
   Play(position, kKnightsOutAndBack);

@@ -164,9 +164,17 @@ TEST(SyzygyTest, ThreadsProbeAtOnce) {
   }
 }
 
-TEST(SyzygyTest, ALateAnswerIsNoAnswer) {
+TEST(SyzygyTest, SmallTablesAnswerInTime) {
   NOTOCHORD_REQUIRE_DATA();
   Syzygy tables;
+  tables.Open(TablePath());
+  const Position position = PositionFrom("1N6/8/1k6/7B/8/8/8/7K w - -");
+  EXPECT_TRUE(tables.ProbeDtz(position, std::chrono::steady_clock::now()));
+}
+
+TEST(SyzygyTest, ALateAnswerIsNoAnswer) {
+  NOTOCHORD_REQUIRE_DATA();
+  Syzygy tables(0);  // all tables are large
   tables.Open(TablePath());
   const Position position = PositionFrom("1N6/8/1k6/7B/8/8/8/7K w - -");
   const std::optional<RootValues> right = tables.ProbeDtz(position);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "engine/base/value.h"
 #include "engine/board/notation.h"
@@ -63,6 +65,34 @@ TEST(FormatTest, LinesEndAtDraws) {
   EXPECT_EQ(PlayableLine(bare, Line(bare, "e1e2 e8d8 e2e3")).size(), 1U);
   const Position stale = test::PositionFrom("7k/8/6K1/5Q2/8/8/8/8 w - - 0 1");
   EXPECT_EQ(PlayableLine(stale, Line(stale, "f5f7")).size(), 1U);
+}
+
+TEST(FormatTest, TablesKnowBetterThanTheSearch) {
+  const Position start;
+  const std::vector<Move> line = Line(start, "e2e4");
+  search::RootMove move(line[0]);
+  const auto text = [&] { return FormatLine(start, move, 5, 0, threads::Totals{}, {}, line); };
+  const auto says = [&](absl::string_view score) { return absl::StrContains(text(), score); };
+  move.score = 120;
+  EXPECT_TRUE(says(" score cp 120 "));
+  move.has_tb_score = true;
+  move.tb_score = kTbWinScore;
+  move.is_lower_bound = true;
+  EXPECT_TRUE(says(absl::StrCat(" score cp ", kTbWinScore, " nodes")));  // and it is no bound
+  move.is_lower_bound = false;
+  // A mate is more than a win.
+  move.score = MateIn(5);
+  EXPECT_TRUE(says(" score mate 3 "));
+  move.tb_score = -kTbWinScore;
+  EXPECT_TRUE(says(absl::StrCat(" score cp ", -kTbWinScore, " ")));
+  move.score = MatedIn(4);
+  EXPECT_TRUE(says(" score mate -2 "));
+  // A mate that the fifty-move rule prevents is none.
+  move.tb_score = 0;
+  for (const int score : {MatedIn(4), MateIn(5), 300}) {
+    move.score = score;
+    EXPECT_TRUE(says(" score cp 0 "));
+  }
 }
 
 TEST(FormatTest, AddsAMoveToPonderOn) {
