@@ -14,8 +14,8 @@
 //  - Wide DTZ tables are misread by the packaged version: they are left out with it.
 //
 // Threading: one object at a time has the tables; an Open of another one is refused while it lives.
-// One owner calls Open and ProbeMoves, and not while others probe; the Probe functions may be
-// called by any number of threads at once.
+// Its owner calls Open while nobody probes, and alone sets time limits. All else may be called by
+// any number of threads at once.
 #pragma once
 
 #include <chrono>

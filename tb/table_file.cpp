@@ -116,8 +116,9 @@ Header ReadHeader(const Signature& signature, TableKind kind, Bytes file) {
       absl::StrContains(signature.sides[0], 'P') && absl::StrContains(signature.sides[1], 'P');
   const std::size_t tables = pawns ? 4 : 1;
   const std::size_t orders = both_have_pawns ? 2 : 1;
+  const auto men = static_cast<std::size_t>(signature.men());
   std::size_t offset = 5;
-  for (std::size_t t = 0; t < tables; ++t, offset += orders + signature.men()) {
+  for (std::size_t t = 0; t < tables; ++t, offset += orders + men) {
     header.right_pieces &= HoldsPieces(signature, reader, offset + orders, 0);
     if (split) header.right_pieces &= HoldsPieces(signature, reader, offset + orders, 4);
   }

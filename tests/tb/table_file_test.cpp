@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "engine/board/position.h"
+#include "tests/support/data.h"
 #include "tests/support/positions.h"
+#include "tests/support/tables.h"
 
 namespace notochord::tb {
 namespace {
@@ -54,6 +58,22 @@ TEST(TableFileTest, RefusesRandomBytes) {
     bytes[2] = 0x0C;
     bytes[3] = 0xA5;
     EXPECT_FALSE(ValidateTable(signature, TableKind::kDtz, bytes).ok());
+  }
+}
+
+// Where the first sub-table's flags are: behind five bytes, and the order and the pieces of each.
+TEST(TableFileTest, KnowsWideValues) {
+  NOTOCHORD_REQUIRE_DATA();
+  const std::pair<absl::string_view, std::size_t> tables[] = {{"KBNvK", 10}, {"KPvK", 22}};
+  for (const auto& [name, flags] : tables) {
+    const Signature signature = *Signature::Parse(name);
+    const absl::StatusOr<MappedFile> file =
+        MappedFile::Open(absl::StrCat(test::TablePath(), "/", name, ".rtbz"));
+    ASSERT_TRUE(file.ok());
+    std::vector<std::uint8_t> bytes(file->bytes().begin(), file->bytes().end());
+    EXPECT_FALSE(HasWideValues(signature, bytes)) << name;
+    bytes[flags] |= 16;
+    EXPECT_TRUE(HasWideValues(signature, bytes)) << name;
   }
 }
 
