@@ -37,6 +37,7 @@ search::Result SearchHarness::Search(const board::Position& position, const Budg
   task.multi_pv = budget.multi_pv;
   task.max_depth = budget.depth;
   task.max_nodes = budget.nodes;
+  task.full_width = budget.full_width;
   MateWatcher watcher(budget.mate);
   return worker_->Search(task, watcher);
 }

@@ -17,6 +17,7 @@ struct Budget {
   std::size_t multi_pv = 1;
   std::vector<board::Move> only = {};  // empty: all moves
   int mate = 0;                        // stop once a mate in this many moves is found
+  bool full_width = false;
 };
 
 class SearchHarness {

@@ -1,4 +1,5 @@
-// Longer mates: most must be found, with their exact distance, within two million nodes.
+// Longer mates: most must be found, with their exact distance, within two million nodes, by the
+// selective search and by the full-width search of `go mate`.
 #include <gtest/gtest.h>
 
 #include "tests/search/harness.h"
@@ -7,12 +8,13 @@
 namespace notochord::search {
 namespace {
 
-void ExpectMates(int moves, absl::string_view file, std::size_t percent) {
+void ExpectMates(int moves, bool full_width, absl::string_view file, std::size_t percent) {
   test::SearchHarness harness;
   std::size_t found = 0;
   const std::vector<test::EpdCase> cases = test::ReadEpd(file);
   for (const test::EpdCase& epd : cases) {
-    const Result result = harness.Search(epd.fen, {.nodes = 2000000, .mate = moves});
+    const Result result =
+        harness.Search(epd.fen, {.nodes = 2000000, .mate = moves, .full_width = full_width});
     EXPECT_LE(result.moves[0].score, test::MateInMoves(moves)) << "too short a mate: " << epd.fen;
     if (result.moves[0].score == test::MateInMoves(moves)) {
       ++found;
@@ -26,17 +28,20 @@ void ExpectMates(int moves, absl::string_view file, std::size_t percent) {
 
 TEST(MateTest, MatesInTwo) {
   NOTOCHORD_REQUIRE_DATA();
-  ExpectMates(2, "suites/mate/mate_in_2.epd", 100);
+  ExpectMates(2, true, "suites/mate/mate_in_2.epd", 100);
+  ExpectMates(2, false, "suites/mate/mate_in_2.epd", 99);
 }
 
 TEST(MateTest, MatesInThree) {
   NOTOCHORD_REQUIRE_DATA();
-  ExpectMates(3, "suites/mate/mate_in_3.epd", 95);
+  ExpectMates(3, true, "suites/mate/mate_in_3.epd", 95);
+  ExpectMates(3, false, "suites/mate/mate_in_3.epd", 95);
 }
 
 TEST(MateTest, MatesInFour) {
   NOTOCHORD_REQUIRE_DATA();
-  ExpectMates(4, "suites/mate/mate_in_4.epd", 95);
+  ExpectMates(4, true, "suites/mate/mate_in_4.epd", 95);
+  ExpectMates(4, false, "suites/mate/mate_in_4.epd", 95);
 }
 
 }  // namespace

@@ -68,6 +68,22 @@ TEST(SearchTest, FindsEveryMateInOne) {
   }
 }
 
+// Quiet keys behind a wide choice of moves: a selective search takes its time for them.
+TEST(SearchTest, FullWidthFindsEveryMate) {
+  SearchHarness harness;
+  struct Problem {
+    const char* fen;
+    const char* key;
+  };
+  for (const Problem& problem :
+       {Problem{"2qrr1n1/3b2p1/2pBP1Rp/1p2P2k/p2P1R2/2P5/P1B3PP/6K1 w - -", "g6g3"},
+        Problem{"1r6/3N4/n1r1p2p/1N3k2/2P4P/1n2K3/2b1BpR1/R7 w - -", "g2g7"}}) {
+    const Result result = harness.Search(problem.fen, {.depth = 3, .full_width = true});
+    EXPECT_EQ(result.moves[0].score, test::MateInMoves(2)) << problem.fen;
+    EXPECT_EQ(board::ToUci(result.moves[0].move, false), problem.key);
+  }
+}
+
 TEST(SearchTest, TellsStalemateFromMate) {
   SearchHarness harness;
   const Position position = test::PositionFrom("7k/5Q2/8/6K1/8/8/8/8 w - -");

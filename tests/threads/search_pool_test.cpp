@@ -135,6 +135,16 @@ TEST_F(SearchPoolTest, AMateLimitEndsTheSearch) {
   EXPECT_GE(log_.moves[0].score, MateIn(3));
 }
 
+TEST_F(SearchPoolTest, AMateLimitEndsWhereThereIsNone) {
+  ASSERT_TRUE(pool_.SetThreadCount(2).ok());
+  search::Limits limits;
+  limits.mate = 2;
+  pool_.Go(MakeRequest(log_, limits));
+  pool_.Wait();
+  ASSERT_FALSE(log_.moves.empty());
+  EXPECT_LT(std::abs(log_.moves[0].score), kMateInMaxPly);
+}
+
 TEST_F(SearchPoolTest, SearchMovesAreObeyed) {
   ASSERT_TRUE(pool_.SetThreadCount(2).ok());
   search::Limits limits = Depth(5);
