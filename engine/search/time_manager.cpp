@@ -14,6 +14,8 @@ Microseconds Portion(Microseconds time, double part) {
   return Microseconds(static_cast<Microseconds::rep>(static_cast<double>(time.count()) * part));
 }
 
+constexpr Milliseconds kReserve{15};
+
 }  // namespace
 
 TimeManager::TimeManager(const Limits& limits, Color us, Milliseconds move_overhead,
@@ -33,8 +35,10 @@ TimeManager::TimeManager(const Limits& limits, Color us, Milliseconds move_overh
 }
 
 void TimeManager::SetClockLimits(const Limits& limits, Color us, Milliseconds move_overhead) {
-  // What may be spent at all. With nothing left, the first iteration must do.
-  const Microseconds usable = std::max(limits.time[us] - move_overhead, Milliseconds(0));
+  // What may be spent at all. With nothing left, the first iteration must do. A busy machine may
+  // wake a thread some milliseconds late: a reserve against that stays, which short clocks share.
+  const Microseconds left = std::max(limits.time[us] - move_overhead, Milliseconds(0));
+  const Microseconds usable = std::max<Microseconds>(left - kReserve, left / 8);
   const Microseconds increment = std::max(limits.increment[us], Milliseconds(0));
   // One more than the moves to go: the last one before the next control must not fail by a whisker.
   const int horizon = limits.moves_to_go > 0
