@@ -14,7 +14,11 @@ Microseconds Portion(Microseconds time, double part) {
   return Microseconds(static_cast<Microseconds::rep>(static_cast<double>(time.count()) * part));
 }
 
-constexpr Milliseconds kReserve{15};
+// A busy machine may wake a thread some milliseconds late, and a virtual one may stand still for
+// tens of them. So much of the clock stays untouched, as far as increments can keep it up.
+Microseconds Reserve(Microseconds increment) {
+  return std::min<Microseconds>(Milliseconds(15) + 10 * increment, Milliseconds(60));
+}
 
 }  // namespace
 
@@ -35,11 +39,10 @@ TimeManager::TimeManager(const Limits& limits, Color us, Milliseconds move_overh
 }
 
 void TimeManager::SetClockLimits(const Limits& limits, Color us, Milliseconds move_overhead) {
-  // What may be spent at all. With nothing left, the first iteration must do. A busy machine may
-  // wake a thread some milliseconds late: a reserve against that stays, which short clocks share.
+  // What may be spent at all. With nothing left, the first iteration must do.
   const Microseconds left = std::max(limits.time[us] - move_overhead, Milliseconds(0));
-  const Microseconds usable = std::max<Microseconds>(left - kReserve, left / 8);
   const Microseconds increment = std::max(limits.increment[us], Milliseconds(0));
+  const Microseconds usable = std::max<Microseconds>(left - Reserve(increment), left / 8);
   // One more than the moves to go: the last one before the next control must not fail by a whisker.
   const int horizon = limits.moves_to_go > 0
                           ? std::min(limits.moves_to_go + 1, params::kTimeHorizon)
