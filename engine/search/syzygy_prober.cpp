@@ -8,15 +8,25 @@
 
 namespace notochord::search {
 
+namespace {
+
+constexpr int kFreePlies = 40;
+
+}  // namespace
+
 using board::Position;
 using tb::Wdl;
 
 // A distance may be one ply longer than the table says. So a win is only sure with 99 plies, and
-// one that needs 100 is ranked below it.
+// one that needs 100 is ranked below it. The search may look for the nicest win for a while; then
+// the table shows the way.
 int RankByDtz(int dtz, int rule50, bool repeated) {
   if (dtz == 0) return 0;
   const int plies = std::abs(dtz) + rule50;
-  if (dtz > 0) return plies <= 99 && !repeated ? kWinRank : std::max(kWinRank - plies, 1);
+  if (dtz > 0) {
+    const bool free = plies <= 99 && rule50 < kFreePlies && !repeated;
+    return free ? kWinRank : std::max(kWinRank - plies, 1);
+  }
   // Lost soon: all moves are equal, and the search finds the most stubborn. Where the rule may come
   // to the rescue, the longest way is the best.
   return std::abs(dtz) + plies < 100 ? -kWinRank : std::min(-kWinRank + plies, -1);

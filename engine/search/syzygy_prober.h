@@ -12,9 +12,9 @@
 
 namespace notochord::search {
 
-// Groups of root moves: those of one rank are equally good. Moves that surely win, fifty-move rule
-// included, have kWinRank; at or above kRuleRank a win may still come in time, down to 1 it comes
-// too late. 0 is a draw, and losses are the same with the sign changed.
+// Groups of root moves: those of one rank are equally good. Moves that win with time to spare have
+// kWinRank; down to kRuleRank a win still comes before the fifty-move rule, down to 1 it comes too
+// late. 0 is a draw, and losses are the same with the sign changed.
 inline constexpr int kWinRank = 1000;
 inline constexpr int kRuleRank = 900;
 

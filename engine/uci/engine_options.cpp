@@ -82,7 +82,6 @@ void Uci::AddSyzygyOptions() {
 void Uci::OpenTables(const std::string& path) {
   MakeIdle();
   const tb::Syzygy::Report report = syzygy_.Open(path);
-  table_.Clear();  // what other tables said, or none, does not hold any more
   const std::size_t shown = std::min(report.problems.size(), kMaxTableProblems);
   for (std::size_t i = 0; i < shown; ++i) {
     output_.Inform(absl::StrCat("Syzygy: ", report.problems[i]));

@@ -20,7 +20,13 @@ using test::PositionFrom;
 TEST(RankTest, SureWinsAreEqual) {
   EXPECT_EQ(RankByDtz(1, 0, false), kWinRank);
   EXPECT_EQ(RankByDtz(99, 0, false), kWinRank);
-  EXPECT_EQ(RankByDtz(9, 90, false), kWinRank);
+  EXPECT_EQ(RankByDtz(60, 39, false), kWinRank);
+}
+
+TEST(RankTest, AfterAWhileTheShortestWayIsTaken) {
+  EXPECT_GT(RankByDtz(3, 40, false), RankByDtz(5, 40, false));
+  EXPECT_GE(RankByDtz(9, 90, false), kRuleRank);
+  EXPECT_EQ(RankByDtz(3, 0, false), RankByDtz(5, 0, false));
 }
 
 TEST(RankTest, WinsOnTheEdgeComeBehind) {
