@@ -221,7 +221,8 @@ void SearchPool::AwaitPermission() {
 
 void SearchPool::Finish(const Totals& totals, bool up_to_date) {
   std::size_t best = 0;
-  if (request_.task.multi_pv == 1 && !slots_[0]->result.moves.empty()) {
+  const bool may_vote = request_.task.multi_pv == 1 && request_.task.max_depth == 0;
+  if (may_vote && !slots_[0]->result.moves.empty()) {
     std::vector<Vote> votes;
     for (const std::unique_ptr<Slot>& slot : slots_) {
       const search::RootMove& move = slot->result.moves[0];

@@ -14,7 +14,7 @@ struct Task {
   board::Position position;
   RootMoves root_moves;  // in the order of preference; empty: nothing to search
   std::size_t multi_pv = 1;
-  int max_depth = 0;            // 0: as deep as kMaxPly allows
+  int max_depth = 0;            // of the main worker; 0: as deep as kMaxPly allows
   std::uint64_t max_nodes = 0;  // of this worker alone; 0: no limit
   // Leaves nothing out: a mate in n moves is found at depth 2n - 1, or there is none.
   bool full_width = false;

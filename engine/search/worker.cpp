@@ -57,7 +57,9 @@ void Worker::Prepare(const Task& task, Observer& observer) {
 Result Worker::Search(const Task& task, Observer& observer) {
   Prepare(task, observer);
   if (root_moves_.empty()) return {};
-  const int max_depth = task.max_depth > 0 ? std::min(task.max_depth, kMaxPly - 1) : kMaxPly - 1;
+  // Helpers go on until they are stopped: what they leave in the table is what they are for.
+  const bool limited = task.max_depth > 0 && id_ == 0;
+  const int max_depth = limited ? std::min(task.max_depth, kMaxPly - 1) : kMaxPly - 1;
   // Helpers begin one ply deeper by turns, so that workers do not walk in step.
   for (int depth = 1 + static_cast<int>(id_ % 2); depth <= max_depth; ++depth) {
     root_depth_ = depth;
