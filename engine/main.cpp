@@ -1,11 +1,13 @@
-// Notochord's entry point: builds the engine and feeds it standard input, or the one command that
-// stands on the command line.
+// Notochord's entry point: hands over to a tool, or builds the engine and feeds it standard input,
+// or the one command that stands on the command line.
 #include <unistd.h>
 
 #include <csignal>
 #include <iostream>
 #include <string>
 
+#include "engine/tools/datagen/datagen.h"
+#include "engine/tools/tune/tune.h"
 #include "engine/uci/line_reader.h"
 #include "engine/uci/output.h"
 #include "engine/uci/uci.h"
@@ -14,6 +16,11 @@ int main(int argc, char** argv) {
   // A GUI that has gone shows as a failed write.
   std::signal(SIGPIPE, SIG_IGN);
   std::ios::sync_with_stdio(false);
+
+  const std::string tool = argc > 1 ? argv[1] : "";
+  if (tool == "datagen") return notochord::datagen::RunDatagen(argc - 1, argv + 1);
+  if (tool == "tune") return notochord::tune::RunTune(argc - 1, argv + 1);
+
   notochord::uci::Output output(std::cout);
   notochord::uci::Uci uci(NOTOCHORD_VERSION " " NOTOCHORD_COMMIT, output);
 

@@ -348,7 +348,7 @@ TEST(TuneDataset, ReadsWhatIsRight) {
   EXPECT_EQ(data->records[0].result, 0.5F);
   EXPECT_EQ(data->records[0].score, 12);
   EXPECT_EQ(data->records[3].score, kNoLabel);
-  EXPECT_EQ(data->records[3].fen,
+  EXPECT_EQ(data->records[3].position,
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
   EXPECT_EQ(data->Where(data->records[3]), absl::StrCat(file.path(), ":2"));
 }

@@ -11,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
+#include "engine/tools/datagen/game_file.h"
+#include "engine/tools/datagen/record.h"
 
 namespace notochord::tune {
 namespace {
@@ -59,7 +61,7 @@ absl::Status ParseLine(absl::string_view line, Record& record) {
     return absl::InvalidArgumentError(
         absl::StrCat("the result is 1.0, 0.5 or 0.0, not `", result, "`"));
   }
-  record.fen = line.substr(0, open);
+  record.position = line.substr(0, open);
 
   const absl::string_view score = line.substr(close + 2);
   int value = 0;
@@ -92,7 +94,42 @@ absl::Status ParseText(absl::string_view text, const std::string& file, Record r
   return absl::OkStatus();
 }
 
+absl::Status ParseGames(absl::string_view bytes, Record record, std::vector<Record>& records) {
+  absl::StatusOr<datagen::GameReader> reader = datagen::GameReader::Open(bytes);
+  if (!reader.ok()) return reader.status();
+  record.is_packed = true;
+  while (!reader->done()) {
+    absl::StatusOr<absl::string_view> game = reader->Next();
+    if (!game.ok()) return game.status();
+    for (; !game->empty(); game->remove_prefix(datagen::kRecordSize)) {
+      ++record.line;
+      record.position = game->substr(0, datagen::kRecordSize);
+      const absl::StatusOr<datagen::LabelledPosition> parsed =
+          datagen::UnpackRecord(record.position);
+      if (!parsed.ok()) return parsed.status();
+      record.score = parsed->score;
+      record.result = static_cast<float>(parsed->outcome) / 2;
+      records.push_back(record);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Parse(absl::string_view bytes, const std::string& file, const Record& record,
+                   std::vector<Record>& records) {
+  if (!datagen::IsGameFile(bytes)) return ParseText(bytes, file, record, records);
+  const absl::Status status = ParseGames(bytes, record, records);
+  return {status.code(), absl::StrCat(file, ": ", status.message())};
+}
+
 }  // namespace
+
+absl::StatusOr<board::Position> Dataset::PositionOf(const Record& record) const {
+  if (!record.is_packed) return board::Position::Parse(record.position);
+  const absl::StatusOr<datagen::LabelledPosition> unpacked = datagen::UnpackRecord(record.position);
+  if (!unpacked.ok()) return unpacked.status();
+  return board::Position::FromSetup(unpacked->setup);
+}
 
 std::string Dataset::Where(const Record& record) const {
   return At(files[record.file], record.line);
@@ -107,7 +144,7 @@ absl::StatusOr<Dataset> LoadDataset(const std::vector<std::string>& files) {
     record.file = static_cast<std::uint16_t>(data.files.size());
     data.files.push_back(file);
     data.texts.push_back(std::make_unique<const std::string>(*std::move(text)));
-    if (const absl::Status status = ParseText(*data.texts.back(), file, record, data.records);
+    if (const absl::Status status = Parse(*data.texts.back(), file, record, data.records);
         !status.ok()) {
       return status;
     }

@@ -1,8 +1,8 @@
-// Positions with results, as text: one a line, `FEN [result] score`, in White's view. The result is
-// 1.0, 0.5 or 0.0; the score is a number of centipawns or `none`. Files that end in .xz are read
-// through the xz program.
+// Positions with results: the games of datagen, or text, one position a line, `FEN [result] score`,
+// in White's view. The result is 1.0, 0.5 or 0.0; the score is a number of centipawns or `none`.
+// Files that end in .xz are read through the xz program.
 //
-// Reading is strict: what is damaged or cut short is refused, with file and line.
+// Reading is strict: what is damaged or cut short is refused, with file and line or byte.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,19 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engine/board/position.h"
 
 namespace notochord::tune {
 
 inline constexpr std::int16_t kNoLabel = INT16_MIN;
 
 struct Record {
-  absl::string_view fen;  // into the dataset's text
+  absl::string_view position;  // into the dataset's text: a FEN, or a record of datagen
   float result = 0;
   std::int16_t score = kNoLabel;
   std::uint16_t file = 0;
-  std::uint32_t line = 0;  // counted from 1
+  bool is_packed = false;
+  std::uint32_t line = 0;  // or number of the record, counted from 1
 };
 
 struct Dataset {
@@ -30,11 +32,12 @@ struct Dataset {
   std::vector<std::unique_ptr<const std::string>> texts;  // [file]
   std::vector<Record> records;                            // in the order of files and lines
 
+  absl::StatusOr<board::Position> PositionOf(const Record& record) const;
   // Where a record came from, for messages.
   std::string Where(const Record& record) const;
 };
 
-// The FEN itself is checked later, when it is set up.
+// The position itself is checked later, when it is set up.
 absl::StatusOr<Dataset> LoadDataset(const std::vector<std::string>& files);
 
 }  // namespace notochord::tune

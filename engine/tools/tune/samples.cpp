@@ -59,9 +59,9 @@ struct Extraction {
   std::string reason;
 };
 
-void ExtractOne(const Record& record, const SampleOptions& options, eval::Evaluator& evaluator,
-                Extraction& out) {
-  absl::StatusOr<Position> position = Position::Parse(record.fen);
+void ExtractOne(const Dataset& data, const Record& record, const SampleOptions& options,
+                eval::Evaluator& evaluator, Extraction& out) {
+  absl::StatusOr<Position> position = data.PositionOf(record);
   if (!position.ok()) {
     if (out.bad == nullptr || &record < out.bad) {
       out.bad = &record;
@@ -85,7 +85,7 @@ void ExtractOne(const Record& record, const SampleOptions& options, eval::Evalua
   Pack(trace, record, out.block);
 }
 
-std::vector<Extraction> ExtractAll(const std::vector<const Record*>& records,
+std::vector<Extraction> ExtractAll(const Dataset& data, const std::vector<const Record*>& records,
                                    const SampleOptions& options) {
   std::vector<Extraction> out((records.size() + options.block_size - 1) / options.block_size);
   oneapi::tbb::enumerable_thread_specific<eval::Evaluator> evaluators;
@@ -93,7 +93,7 @@ std::vector<Extraction> ExtractAll(const std::vector<const Record*>& records,
     const std::size_t first = i * options.block_size;
     const std::size_t last = std::min(first + options.block_size, records.size());
     for (std::size_t k = first; k < last; ++k) {
-      ExtractOne(*records[k], options, evaluators.local(), out[i]);
+      ExtractOne(data, *records[k], options, evaluators.local(), out[i]);
     }
     out[i].block.entries.shrink_to_fit();
   });
@@ -158,9 +158,9 @@ absl::StatusOr<SampleSet> Extract(const Dataset& data, const SampleOptions& opti
 
   SampleSet set;
   absl::Status status =
-      Collect(ExtractAll(hold_out, options), data, set, set.hold_out, set.hold_out_size);
+      Collect(ExtractAll(data, hold_out, options), data, set, set.hold_out, set.hold_out_size);
   if (!status.ok()) return status;
-  status = Collect(ExtractAll(training, options), data, set, set.training, set.training_size);
+  status = Collect(ExtractAll(data, training, options), data, set, set.training, set.training_size);
   if (!status.ok()) return status;
   if (set.training_size == 0 || set.hold_out_size == 0) {
     return absl::InvalidArgumentError("too few positions are left for training and hold-out");

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
-#include "absl/flags/parse.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "engine/tools/command_line.h"
 #include "engine/tools/tune/checkpoint.h"
 #include "engine/tools/tune/dataset.h"
 #include "engine/tools/tune/model.h"
@@ -21,8 +21,8 @@
 #include "engine/tools/tune/trainer.h"
 #include "engine/tools/tune/weights_file.h"
 
-ABSL_FLAG(std::vector<std::string>, data, {}, "files of `FEN [result] score` lines, .xz or plain");
-ABSL_FLAG(std::string, out, "engine/base/weights.inc", "where the weights go");
+ABSL_FLAG(std::vector<std::string>, data, {},
+          "files of `FEN [result] score` lines or of datagen, .xz or plain");
 ABSL_FLAG(std::string, checkpoint, "tune.state", "where the training's state goes");
 ABSL_FLAG(bool, resume, false, "go on from the checkpoint");
 ABSL_FLAG(int, epochs, 200, "at most so many passes over the data");
@@ -34,6 +34,8 @@ ABSL_FLAG(int, quiet_margin, 60, "positions where captures win more are left out
 
 namespace notochord::tune {
 namespace {
+
+constexpr char kDefaultOut[] = "engine/base/weights.inc";
 
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -89,7 +91,8 @@ absl::Status WriteBest(const SampleSet& samples, const TrainerState& state,
   }
   absl::PrintF("hold-out loss %.7f before, %.7f after, %.7f rounded\n", state.first_loss,
                state.best_loss, MeanLoss(samples.hold_out, best, loss));
-  return WriteFile(absl::GetFlag(FLAGS_out), FormatWeights(rounded));
+  const std::string out = absl::GetFlag(FLAGS_out);
+  return WriteFile(out.empty() ? kDefaultOut : out, FormatWeights(rounded));
 }
 
 absl::Status Tune() {
@@ -128,7 +131,7 @@ absl::Status Tune() {
 }  // namespace
 
 int RunTune(int argc, char** argv) {
-  absl::ParseCommandLine(argc, argv);
+  tools::ParseFlags(argc, argv);
   std::signal(SIGINT, OnInterrupt);
   const absl::Status status = Tune();
   std::signal(SIGINT, SIG_DFL);
