@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -22,11 +21,13 @@
 #include "engine/tools/tune/trainer.h"
 #include "engine/tools/tune/weights_file.h"
 #include "tests/support/positions.h"
+#include "tests/tools/temp_file.h"
 
 namespace notochord::tune {
 namespace {
 
 using board::Position;
+using test::TempFile;
 
 constexpr int kPositions = test::kParanoid ? 300 : 2000;
 
@@ -66,20 +67,6 @@ WeightVector ShakenWeights(std::uint64_t seed) {
   }
   return weights;
 }
-
-// A file in the test's temporary folder, gone with the object.
-class TempFile {
- public:
-  TempFile(const std::string& name, const std::string& text)
-      : path_(absl::StrCat(testing::TempDir(), "/", name)) {
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  ~TempFile() { std::filesystem::remove(path_); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 // Labelled positions whose results follow the material, roughly.
 std::string SomeLines(std::size_t count) {

@@ -17,8 +17,8 @@
 #include "engine/tools/datagen/game_file.h"
 #include "engine/tools/datagen/generator.h"
 #include "engine/tools/datagen/progress_bar.h"
+#include "engine/tools/datagen/report.h"
 #include "engine/tools/datagen/settings.h"
-#include "engine/tools/datagen/text.h"
 
 ABSL_FLAG(std::uint32_t, games, 0, "play until the file holds so many games");
 ABSL_FLAG(std::uint64_t, positions, 0, "play until the file holds so many positions");
@@ -30,14 +30,15 @@ ABSL_FLAG(std::uint64_t, seed, 1, "of the openings: another seed, other games");
 ABSL_FLAG(bool, chess960, false, "begin with random start positions of Chess960");
 ABSL_FLAG(std::string, book, "", "begin with positions of this EPD file");
 ABSL_FLAG(int, random_plies, -1,
-          "random moves (or one more) that the games begin with; -1: 8, after a book 2");
+          "random plies (or one more) that games begin with; -1: 8, after a book 2");
 ABSL_FLAG(int, balance, 200, "openings with a higher score, in centipawns, are not played");
-ABSL_FLAG(int, win_score, 1500, "a score that wins the game,");
-ABSL_FLAG(int, win_plies, 4, "if it stands for so many plies");
-ABSL_FLAG(int, draw_score, 8, "a score that draws the game,");
-ABSL_FLAG(int, draw_plies, 8, "if it stands for so many plies,");
-ABSL_FLAG(int, draw_move, 40, "from this move on");
-ABSL_FLAG(std::string, to_text, "", "write the positions of the --in files here; -: to the screen");
+ABSL_FLAG(int, win_score, 1500, "a game is won at this score, in centipawns, for --win_plies");
+ABSL_FLAG(int, win_plies, 4, "plies in a row that win a game; see --win_score");
+ABSL_FLAG(int, draw_score, 8, "a game is drawn at no more than this score for --draw_plies");
+ABSL_FLAG(int, draw_plies, 8, "plies in a row that draw a game; see --draw_score");
+ABSL_FLAG(int, draw_move, 40, "no game is drawn by its scores before this move");
+ABSL_FLAG(std::string, to_text, "",
+          "write the positions of the --in files to this one; -: to the screen");
 
 namespace notochord::datagen {
 namespace {
@@ -100,31 +101,38 @@ absl::Status Play() {
   ProgressBar bar(first, target);
   std::signal(SIGINT, OnInterrupt);
   std::signal(SIGTERM, OnInterrupt);
-  const absl::Status status = Generate(*settings, target, ThreadCount(), stop_request, *writer,
-                                       [&](const Progress& now) { bar.Show(now); });
+  bool told = false;
+  const absl::Status status =
+      Generate(*settings, target, ThreadCount(), stop_request, *writer, [&](const Progress& now) {
+        bar.Show(now);
+        if (stop_request == StopRequest::kNone || told || now.over) return;
+        absl::FPrintF(stderr, "\nfinishing the games; interrupt again to abandon them\n");
+        told = true;
+      });
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
   bar.Finish();
   return status;
 }
 
-absl::Status Convert(const std::string& to) {
+// Reads the --in files to their ends, and writes them as text where `to` names a file.
+absl::Status Read(const std::string& to) {
   const std::vector<std::string> files = absl::GetFlag(FLAGS_in);
   if (files.empty()) return absl::InvalidArgumentError("--in is missing: convert which files?");
-  std::FILE* out = to == "-" ? stdout : std::fopen(to.c_str(), "wb");
-  if (out == nullptr) return absl::UnavailableError(absl::StrCat(to, ": cannot be written"));
-  absl::Status status;
-  std::uint64_t positions = 0;
-  for (const std::string& file : files) {
-    const absl::StatusOr<std::uint64_t> count = ConvertToText(file, out);
-    status.Update(count.status());
-    if (!count.ok()) break;
-    positions += *count;
+  std::FILE* out = nullptr;
+  if (!to.empty()) {
+    out = to == "-" ? stdout : std::fopen(to.c_str(), "wb");
+    if (out == nullptr) return absl::UnavailableError(absl::StrCat(to, ": cannot be written"));
   }
-  if (std::fflush(out) != 0 || (out != stdout && std::fclose(out) != 0)) {
+  absl::Status status;
+  Summary summary;
+  for (const std::string& file : files) {
+    if (status.ok()) status = ReadGames(file, out, summary);
+  }
+  if (out != nullptr && (out == stdout ? std::fflush(out) : std::fclose(out)) != 0) {
     status.Update(absl::UnavailableError(absl::StrCat(to, ": cannot be written")));
   }
-  if (status.ok()) absl::FPrintF(stderr, "%d positions\n", positions);
+  if (status.ok()) absl::FPrintF(stderr, "%s", FormatSummary(summary));
   return status;
 }
 
@@ -133,7 +141,8 @@ absl::Status Convert(const std::string& to) {
 int RunDatagen(int argc, char** argv) {
   tools::ParseFlags(argc, argv);
   const std::string to_text = absl::GetFlag(FLAGS_to_text);
-  const absl::Status status = to_text.empty() ? Play() : Convert(to_text);
+  const bool reads = !to_text.empty() || !absl::GetFlag(FLAGS_in).empty();
+  const absl::Status status = reads ? Read(to_text) : Play();
   if (status.ok()) return 0;
   absl::FPrintF(stderr, "datagen: %s\n", std::string(status.message()));
   return 1;

@@ -98,17 +98,28 @@ absl::StatusOr<GameReader> GameReader::Open(absl::string_view bytes) {
   return GameReader(bytes, std::string(settings.substr(0, settings.find('\0'))));
 }
 
-absl::Status GameReader::Refuse(absl::StatusCode code, absl::string_view what) const {
-  return {code, absl::StrCat("byte ", offset_, ", game ", games_, ": ", what)};
+absl::Status GameReader::Refuse(absl::StatusCode code, std::size_t byte,
+                                absl::string_view what) const {
+  return {code, absl::StrCat("byte ", byte, ", game ", games_, ": ", what)};
+}
+
+absl::Status GameReader::CheckRecords(absl::string_view records) const {
+  for (std::size_t at = 0; at < records.size(); at += kRecordSize) {
+    const absl::Status status = UnpackRecord(records.substr(at, kRecordSize)).status();
+    if (status.ok()) continue;
+    return Refuse(absl::StatusCode::kDataLoss, offset_ + kBlockHeaderSize + at,
+                  absl::StrCat("position ", positions_ + at / kRecordSize, ": ", status.message()));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<absl::string_view> GameReader::Next() {
   const absl::string_view rest = bytes_.substr(offset_);
   const auto cut_short = [&] {
-    return Refuse(absl::StatusCode::kOutOfRange, "the file ends within this game");
+    return Refuse(absl::StatusCode::kOutOfRange, bytes_.size(), "the file ends within this game");
   };
   const auto damaged = [&](absl::string_view what) {
-    return Refuse(absl::StatusCode::kDataLoss, what);
+    return Refuse(absl::StatusCode::kDataLoss, offset_, what);
   };
   if (rest.size() < kBlockHeaderSize) return cut_short();
   if (!absl::StartsWith(rest, kBlockMagic) ||
@@ -124,6 +135,7 @@ absl::StatusOr<absl::string_view> GameReader::Next() {
   if (LoadNumber<std::uint32_t>(&rest[kRecordsChecksumAt]) != ChecksumOf(records)) {
     return damaged(absl::StrCat("its ", count, " positions are damaged"));
   }
+  if (absl::Status status = CheckRecords(records); !status.ok()) return status;
   offset_ += kBlockHeaderSize + records.size();
   ++games_;
   positions_ += count;
@@ -160,6 +172,9 @@ GameWriter::~GameWriter() {
 }
 
 absl::Status GameWriter::Begin(const std::string& settings) {
+  if (::ftruncate(file_, 0) != 0) {
+    return absl::UnavailableError(absl::StrCat(path_, ": cannot be written"));
+  }
   return Write(FormatHeader(settings));
 }
 
@@ -167,6 +182,7 @@ absl::Status GameWriter::GoOn(const std::string& settings) {
   const absl::StatusOr<MappedFile> old = MappedFile::Open(path_);
   if (!old.ok()) return old.status();
   absl::StatusOr<GameReader> reader = GameReader::Open(old->bytes());
+  if (absl::IsOutOfRange(reader.status())) return Begin(settings);  // nothing is lost
   if (!reader.ok()) return InFile(path_, reader.status());
   if (reader->settings() != settings) {
     return absl::FailedPreconditionError(absl::StrCat(

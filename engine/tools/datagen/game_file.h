@@ -47,10 +47,11 @@ class GameReader {
   static absl::StatusOr<GameReader> Open(absl::string_view bytes);
 
   const std::string& settings() const { return settings_; }
-  // The records of the next game, one after the other; nothing in `done` files. Refuses, with byte
-  // and game: kOutOfRange where the file ends within a game, kDataLoss where it is damaged.
-  absl::StatusOr<absl::string_view> Next();
   bool done() const { return offset_ == bytes_.size(); }
+  // The records of the next game, one after the other; UnpackRecord accepts each. Not when done().
+  // Refuses, with byte and game: kOutOfRange where the file ends within a game, kDataLoss where it
+  // is damaged.
+  absl::StatusOr<absl::string_view> Next();
   // Where the next game begins.
   std::size_t offset() const { return offset_; }
   // Games and positions read so far.
@@ -59,7 +60,8 @@ class GameReader {
 
  private:
   GameReader(absl::string_view bytes, std::string settings);
-  absl::Status Refuse(absl::StatusCode code, absl::string_view what) const;
+  absl::Status Refuse(absl::StatusCode code, std::size_t byte, absl::string_view what) const;
+  absl::Status CheckRecords(absl::string_view records) const;
 
   absl::string_view bytes_;
   std::string settings_;

@@ -1,108 +1,116 @@
 #include "engine/tools/datagen/generator.h"
 
+#include <chrono>
+#include <condition_variable>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
-#include "absl/synchronization/mutex.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "engine/tools/datagen/player.h"
 
 namespace notochord::datagen {
 namespace {
 
-constexpr absl::Duration kReportInterval = absl::Milliseconds(500);
-constexpr absl::Duration kStopInterval = absl::Milliseconds(20);
+constexpr std::chrono::milliseconds kReportInterval{500};
+constexpr std::chrono::milliseconds kStopInterval{20};
 
 class Run {
  public:
-  Run(const Settings& settings, const Target& target, GameWriter& writer)
-      : settings_(settings), target_(target), next_(writer.games()), writer_(writer) {
-    if (Reached()) stop_ = true;
+  Run(const Settings& settings, const Target& target, std::size_t threads, GameWriter& writer)
+      : settings_(settings),
+        target_(target),
+        next_(writer.games()),
+        writer_(writer),
+        working_(threads) {
+    if (IsReached()) stop_ = true;
   }
 
-  void Work();
-  // Waits for the end of the run and looks now and then whether the caller wants it.
-  void Watch(std::size_t threads, const std::atomic<StopRequest>& stop,
-             absl::FunctionRef<void(const Progress&)> report);
-  absl::Status status() {
-    absl::MutexLock lock(&mutex_);
-    return status_;
+  void Heed(StopRequest request) {
+    if (request != StopRequest::kNone) draining_ = true;
+    if (request == StopRequest::kNow) stop_ = true;
   }
+  // What each thread does.
+  void Work();
+  // Waits for the end of the run; looks now and then whether the caller wants it sooner.
+  void Watch(const std::atomic<StopRequest>& stop, absl::FunctionRef<void(const Progress&)> report);
+  // After the run.
+  const absl::Status& status() const { return status_; }
 
  private:
-  bool Reached() const ABSL_NO_THREAD_SAFETY_ANALYSIS {
+  // These two under the lock.
+  bool IsReached() const {
     return (target_.games > 0 && writer_.games() >= target_.games) ||
            (target_.positions > 0 && writer_.positions() >= target_.positions);
   }
-  void Finish(absl::StatusOr<Game> game);
-  Progress Now() {
-    absl::MutexLock lock(&mutex_);
-    return {writer_.games(), writer_.positions()};
-  }
+  void WriteWaiting();
+  void Take(absl::StatusOr<Game> game);
 
   const Settings& settings_;
   const Target& target_;
   std::atomic<bool> draining_ = false;  // no more games are begun
   std::atomic<bool> stop_ = false;      // games are abandoned: the players look at it
-  std::atomic<std::uint32_t> next_;
+  std::atomic<std::uint32_t> next_;     // the number of the next game to play
 
-  absl::Mutex mutex_;
-  GameWriter& writer_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::uint32_t, Game> waiting_ ABSL_GUARDED_BY(mutex_);
-  absl::Status status_ ABSL_GUARDED_BY(mutex_);
-  std::size_t finished_ ABSL_GUARDED_BY(mutex_) = 0;  // threads
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable done_;
+  GameWriter& writer_;
+  std::map<std::uint32_t, Game> waiting_;  // for games with lower numbers, which go first
+  std::size_t working_;                    // threads
+  absl::Status status_;
 };
 
-void Run::Finish(absl::StatusOr<Game> game) {
-  absl::MutexLock lock(&mutex_);
-  if (!game.ok()) {
-    if (!absl::IsCancelled(game.status())) status_.Update(game.status());
-    stop_ = true;
-    return;
-  }
-  const std::uint32_t number = game->number;
-  waiting_.emplace(number, *std::move(game));
-  while (!waiting_.empty() && waiting_.begin()->first == writer_.games() && status_.ok() &&
-         !Reached()) {
+void Run::WriteWaiting() {
+  while (status_.ok() && !IsReached() && !waiting_.empty() &&
+         waiting_.begin()->first == writer_.games()) {
     status_.Update(writer_.Append(waiting_.begin()->second));
     waiting_.erase(waiting_.begin());
   }
-  if (Reached() || !status_.ok()) stop_ = true;
+  if (!status_.ok() || IsReached()) stop_ = true;
+}
+
+void Run::Take(absl::StatusOr<Game> game) {
+  if (absl::IsCancelled(game.status())) return;
+  const std::lock_guard lock(mutex_);
+  status_.Update(game.status());
+  if (game.ok()) {
+    const std::uint32_t number = game->number;
+    waiting_.emplace(number, *std::move(game));
+  }
+  WriteWaiting();
 }
 
 void Run::Work() {
   absl::StatusOr<std::unique_ptr<Player>> player = Player::Create(settings_, stop_);
-  if (!player.ok()) Finish(player.status());
+  if (!player.ok()) Take(player.status());
   while (!stop_ && !draining_) {
     const std::uint32_t number = next_++;
     if (target_.games > 0 && number >= target_.games) break;
-    Finish((*player)->Play(number));
+    Take((*player)->Play(number));
   }
-  absl::MutexLock lock(&mutex_);
-  ++finished_;
+  const std::lock_guard lock(mutex_);
+  --working_;
+  done_.notify_all();
 }
 
-void Run::Watch(std::size_t threads, const std::atomic<StopRequest>& stop,
+void Run::Watch(const std::atomic<StopRequest>& stop,
                 absl::FunctionRef<void(const Progress&)> report) {
-  absl::Time next_report = absl::Now() + kReportInterval;
-  const auto all_finished = [&]()
-                                ABSL_SHARED_LOCKS_REQUIRED(mutex_) { return finished_ == threads; };
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point next_report = Clock::now() + kReportInterval;
   for (bool over = false; !over;) {
+    Progress now;
     {
-      absl::MutexLock lock(&mutex_);
-      over = mutex_.AwaitWithTimeout(absl::Condition(&all_finished), kStopInterval);
+      std::unique_lock lock(mutex_);
+      over = done_.wait_for(lock, kStopInterval, [this] { return working_ == 0; });
+      now = {writer_.games(), writer_.positions(), over};
     }
-    if (stop != StopRequest::kNone) draining_ = true;
-    if (stop == StopRequest::kNow) stop_ = true;
-    if (over || absl::Now() >= next_report) {
-      report(Now());
-      next_report = absl::Now() + kReportInterval;
+    Heed(stop);
+    if (over || Clock::now() >= next_report) {
+      report(now);
+      next_report = Clock::now() + kReportInterval;
     }
   }
 }
@@ -112,11 +120,12 @@ void Run::Watch(std::size_t threads, const std::atomic<StopRequest>& stop,
 absl::Status Generate(const Settings& settings, const Target& target, std::size_t threads,
                       const std::atomic<StopRequest>& stop, GameWriter& writer,
                       absl::FunctionRef<void(const Progress&)> report) {
-  Run run(settings, target, writer);
+  Run run(settings, target, threads, writer);
+  run.Heed(stop);
   {
     std::vector<std::jthread> pool;
     for (std::size_t i = 0; i < threads; ++i) pool.emplace_back([&run] { run.Work(); });
-    run.Watch(threads, stop, report);
+    run.Watch(stop, report);
   }
   return run.status();
 }

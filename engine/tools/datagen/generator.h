@@ -2,7 +2,8 @@
 // numbers, so that the file does not depend on the number of threads, nor on interruptions.
 //
 // Threading: games are long, of one piece and each on a table of its own, so players are dedicated
-// threads that share a counter and, under a lock, the games that wait for their turn.
+// threads, which share a counter and, under a lock, the file and the games that wait for their
+// turn.
 #pragma once
 
 #include <atomic>
@@ -10,7 +11,7 @@
 #include <cstdint>
 
 #include "absl/functional/function_ref.h"
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "engine/tools/datagen/game_file.h"
 #include "engine/tools/datagen/settings.h"
 
@@ -25,6 +26,7 @@ struct Target {
 struct Progress {
   std::uint32_t games = 0;  // in the file
   std::uint64_t positions = 0;
+  bool over = false;  // the run is at its end
 };
 
 enum class StopRequest : std::uint8_t {

@@ -50,7 +50,7 @@ std::string FormatProgress(const Progress& first, const Progress& now, const Tar
   const Share share = ShareOf(first, now, target);
   const int filled = static_cast<int>(share.now * kBarWidth);
   const double rate = static_cast<double>(now.positions - first.positions) / seconds;
-  std::string left = "?";
+  std::string left = share.now < 1 ? "?" : FormatTime(0);
   if (share.now > share.first) {
     left = FormatTime(seconds * (1 - share.now) / (share.now - share.first));
   }
@@ -65,13 +65,13 @@ ProgressBar::ProgressBar(const Progress& first, const Target& target)
       target_(target),
       is_terminal_(isatty(STDERR_FILENO) != 0),
       start_(absl::Now()),
-      next_(start_),
+      next_(start_ + Interval()),
       last_(first) {}
 
 void ProgressBar::Show(const Progress& now) {
   last_ = now;
   if (absl::Now() < next_) return;
-  next_ = absl::Now() + (is_terminal_ ? absl::ZeroDuration() : absl::Minutes(1));
+  next_ = absl::Now() + Interval();
   absl::FPrintF(stderr, is_terminal_ ? "\r%s \x1b[K" : "%s\n",
                 FormatProgress(first_, now, target_, absl::Now() - start_));
 }

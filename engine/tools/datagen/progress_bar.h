@@ -21,6 +21,8 @@ class ProgressBar {
   void Finish();
 
  private:
+  absl::Duration Interval() const { return is_terminal_ ? absl::ZeroDuration() : absl::Minutes(1); }
+
   const Progress first_;
   const Target target_;
   const bool is_terminal_;

@@ -40,12 +40,8 @@ unsigned CodeOf(const Setup& setup, Square s) {
 
 absl::Status Bad(absl::string_view what) { return absl::DataLossError(what); }
 
-// Kings are known now: a castling rook's side is where it stands seen from its king.
-absl::Status PlaceCastlingRooks(Bitboard rooks, Setup& setup) {
-  PerColor<Square> kings{{Square::kNone, Square::kNone}};
-  for (Square s = Square::kA1; s != Square::kNone; ++s) {
-    if (TypeOf(setup.board[s]) == PieceType::kKing) kings[ColorOf(setup.board[s])] = s;
-  }
+// A castling rook's side is where it stands, seen from its king.
+absl::Status PlaceCastlingRooks(Bitboard rooks, const PerColor<Square>& kings, Setup& setup) {
   while (rooks != 0) {
     const Square rook = board::PopFirst(rooks);
     const Color c = ColorOf(setup.board[rook]);
@@ -62,6 +58,7 @@ absl::Status UnpackMen(absl::string_view bytes, Setup& setup) {
   auto occupied = LoadNumber<Bitboard>(bytes.data());
   if (board::PopCount(occupied) > kMaxMen) return Bad("more than 32 men");
   Bitboard castling_rooks = 0;
+  PerColor<Square> kings{{Square::kNone, Square::kNone}};
   std::size_t half = 0;
   for (; occupied != 0; ++half) {
     const Square s = board::PopFirst(occupied);
@@ -72,10 +69,12 @@ absl::Status UnpackMen(absl::string_view bytes, Setup& setup) {
       castling_rooks |= board::Bit(s);
       setup.board[s] = MakePiece(static_cast<Color>(code - kCastlingRook), PieceType::kRook);
     } else {
-      setup.board[s] = static_cast<Piece>(code);
+      const auto piece = static_cast<Piece>(code);
+      if (TypeOf(piece) == PieceType::kKing) kings[ColorOf(piece)] = s;
+      setup.board[s] = piece;
     }
   }
-  return PlaceCastlingRooks(castling_rooks, setup);
+  return PlaceCastlingRooks(castling_rooks, kings, setup);
 }
 
 }  // namespace

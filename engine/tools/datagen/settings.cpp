@@ -43,6 +43,7 @@ std::string Describe(const Settings& settings) {
 absl::Status LoadBook(const std::string& path, Settings& settings) {
   const absl::StatusOr<MappedFile> file = MappedFile::Open(path);
   if (!file.ok()) return file.status();
+  std::vector<board::Setup> book;
   std::size_t number = 0;
   for (const absl::string_view raw : absl::StrSplit(file->bytes(), '\n')) {
     ++number;
@@ -53,9 +54,10 @@ absl::Status LoadBook(const std::string& path, Settings& settings) {
       return absl::InvalidArgumentError(
           absl::StrCat(path, ":", number, ": ", setup.status().message()));
     }
-    settings.book.push_back(*std::move(setup));
+    book.push_back(*std::move(setup));
   }
-  if (settings.book.empty()) return absl::InvalidArgumentError(absl::StrCat(path, ": is empty"));
+  if (book.empty()) return absl::InvalidArgumentError(absl::StrCat(path, ": is empty"));
+  settings.book = std::move(book);
   settings.book_checksum = ChecksumOf(file->bytes());
   return absl::OkStatus();
 }

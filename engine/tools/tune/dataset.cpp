@@ -102,14 +102,12 @@ absl::Status ParseGames(absl::string_view bytes, Record record, std::vector<Reco
     absl::StatusOr<absl::string_view> game = reader->Next();
     if (!game.ok()) return game.status();
     for (; !game->empty(); game->remove_prefix(datagen::kRecordSize)) {
-      ++record.line;
       record.position = game->substr(0, datagen::kRecordSize);
-      const absl::StatusOr<datagen::LabelledPosition> parsed =
-          datagen::UnpackRecord(record.position);
-      if (!parsed.ok()) return parsed.status();
-      record.score = parsed->score;
-      record.result = static_cast<float>(parsed->outcome) / 2;
+      const datagen::LabelledPosition labels = *datagen::UnpackRecord(record.position);
+      record.score = labels.score;
+      record.result = static_cast<float>(labels.outcome) / 2;
       records.push_back(record);
+      ++record.line;
     }
   }
   return absl::OkStatus();
@@ -132,7 +130,8 @@ absl::StatusOr<board::Position> Dataset::PositionOf(const Record& record) const 
 }
 
 std::string Dataset::Where(const Record& record) const {
-  return At(files[record.file], record.line);
+  const std::string& file = files[record.file];
+  return record.is_packed ? absl::StrCat(file, ": position ", record.line) : At(file, record.line);
 }
 
 absl::StatusOr<Dataset> LoadDataset(const std::vector<std::string>& files) {

@@ -24,7 +24,7 @@ struct Record {
   std::int16_t score = kNoLabel;
   std::uint16_t file = 0;
   bool is_packed = false;
-  std::uint32_t line = 0;  // or number of the record, counted from 1
+  std::uint32_t line = 0;  // counted from 1; of packed records the number, counted from 0
 };
 
 struct Dataset {

@@ -39,7 +39,7 @@ constexpr char kDefaultOut[] = "engine/base/weights.inc";
 
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
-extern "C" void OnInterrupt(int) { interrupted = true; }
+void OnInterrupt(int) { interrupted = true; }
 
 std::string Clock(absl::Duration duration) {
   const std::int64_t seconds = absl::ToInt64Seconds(duration);
