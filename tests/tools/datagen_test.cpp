@@ -169,7 +169,7 @@ TEST(Datagen, GamesDependOnTheirNumberAlone) {
   const absl::StatusOr<std::unique_ptr<Player>> other = Player::Create(settings, stop);
   ASSERT_TRUE(one.ok() && other.ok());
   std::vector<Game> games;
-  for (const std::uint32_t number : {3, 1, 2}) games.push_back(*(*one)->Play(number));
+  for (const std::uint32_t number : {3U, 1U, 2U}) games.push_back(*(*one)->Play(number));
   EXPECT_TRUE((*other)->Play(2)->records == games[2].records);
   EXPECT_TRUE((*other)->Play(3)->records == games[0].records);
   EXPECT_FALSE(games[0].records == games[1].records);

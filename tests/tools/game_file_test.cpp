@@ -41,7 +41,7 @@ std::vector<Game> SomeGames() {
   std::vector<Game> games;
   const std::vector<Position> positions = test::RandomPositions(9, 5);
   std::size_t next = 0;
-  for (const std::size_t count : {3, 0, 4, 2}) {
+  for (const std::size_t count : {3U, 0U, 4U, 2U}) {
     Game game{static_cast<std::uint32_t>(games.size()), {}};
     for (std::size_t i = 0; i < count; ++i, ++next) {
       game.records.push_back(
@@ -197,7 +197,8 @@ TEST(GameFile, RefusesEveryDamagedByteAndSaysWhere) {
       damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ flip);
       const absl::Status status = ReadToEnd(damaged);
       ASSERT_EQ(status.code(), absl::StatusCode::kDataLoss) << at << status;
-      const auto game = std::upper_bound(begins.begin(), begins.end(), at) - begins.begin() - 1;
+      const auto game = static_cast<std::size_t>(
+          std::upper_bound(begins.begin(), begins.end(), at) - begins.begin() - 1);
       const std::string where =
           at < kHeaderSize ? "byte 0:" : absl::StrCat("byte ", begins[game], ", game ", game);
       ASSERT_TRUE(absl::StartsWith(status.message(), where)) << at << status;

@@ -72,8 +72,8 @@ void ProgressBar::Show(const Progress& now) {
   last_ = now;
   if (absl::Now() < next_) return;
   next_ = absl::Now() + Interval();
-  absl::FPrintF(stderr, is_terminal_ ? "\r%s \x1b[K" : "%s\n",
-                FormatProgress(first_, now, target_, absl::Now() - start_));
+  const std::string line = FormatProgress(first_, now, target_, absl::Now() - start_);
+  absl::FPrintF(stderr, "%s", is_terminal_ ? absl::StrCat("\r", line, " \x1b[K") : line + "\n");
 }
 
 void ProgressBar::Finish() {
