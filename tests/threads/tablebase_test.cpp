@@ -48,7 +48,7 @@ TEST(TablebaseGamesTest, WinsWithSeveralLines) {
 
 TEST(TablebaseGamesTest, WinsWithTwoThreads) {
   NOTOCHORD_REQUIRE_DATA();
-  PlayWonGames({.threads = 2, .nodes = 300}, kGames, 3);
+  PlayWonGames({.threads = 2, .nodes = 300}, kGames / 2, 3);
 }
 
 TEST(TablebaseGamesTest, KeepsDrawsAgainstPerfectPlay) {
@@ -177,7 +177,7 @@ TEST(TablebasePathTest, ChangesBetweenSearches) {
   test::Truncate(damaged.File("KQvKR.rtbz"), 5000);
   const std::string paths[] = {test::TablePath(), "", "/no/such/directory", damaged.path(),
                                absl::StrCat(damaged.path(), ":", test::TablePath())};
-  TablebasePlayer player({.threads = 4, .nodes = 2000});
+  TablebasePlayer player({.threads = 4, .nodes = 300});
   const Position queen = PositionFrom("8/8/8/4k3/8/8/3QK3/8 w - - 0 1");
   const Position rook = PositionFrom("8/8/8/4k3/8/8/3RK3/8 w - - 0 1");
   // Its table is there, but leads to the damaged one.
