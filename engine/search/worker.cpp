@@ -160,15 +160,18 @@ void Worker::UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool
 
 bool Worker::Poll() {
   if (stopped_) return true;
-  if (--poll_countdown_ > 0 || !settled_) return false;
+  // Nobody waits for a helper's first iteration, and the flag costs next to nothing: where there are
+  // more workers than cores, each has to be gone as soon as it gets its turn.
+  const bool may_stop = settled_ || id_ != 0;
+  if (may_stop && stop_.load(std::memory_order_relaxed)) return stopped_ = true;
+  if (--poll_countdown_ > 0 || !may_stop) return false;
   poll_countdown_ = kPollInterval;
   const std::uint64_t nodes = nodes_.Get();
   if (max_nodes_ > 0) {
     if (nodes >= max_nodes_) return stopped_ = true;
     poll_countdown_ = static_cast<int>(std::min<std::uint64_t>(kPollInterval, max_nodes_ - nodes));
   }
-  stopped_ = stop_.load(std::memory_order_relaxed) || observer_->ShouldStop();
-  return stopped_;
+  return stopped_ = observer_->ShouldStop();
 }
 
 }  // namespace notochord::search
