@@ -1,9 +1,8 @@
-// Threads, memory and start-up of the real engine.
+// Threads and memory of the real engine.
 #include <gtest/gtest.h>
 #include <sched.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -21,7 +20,6 @@
 namespace notochord::test {
 namespace {
 
-using std::chrono::milliseconds;
 using Lines = std::vector<std::string>;
 
 constexpr bool kSanitized = kAddressSanitizer || kThreadSanitizer;
@@ -91,18 +89,6 @@ TEST(PoolTest, WorkersStayOnTheirNodes) {
   threads = ThreadsOfProcessors(engine.pid());
   EXPECT_EQ(threads["0"], 0);
   EXPECT_EQ(threads["1"], 0);
-}
-
-// In processor time, the best of a few: what else runs on the machine must not matter.
-TEST(PoolTest, StartsQuickly) {
-  if (kParanoid) GTEST_SKIP() << "only optimized builds are quick";
-  milliseconds best{1000};
-  for (int i = 0; i < 5; ++i) {
-    EngineProcess engine;
-    engine.Sync();
-    best = std::min(best, engine.CpuTime());
-  }
-  EXPECT_LT(best, milliseconds(50));
 }
 
 TEST(PoolTest, StatsShowEveryWorker) {
