@@ -26,8 +26,8 @@ void Play(const PlayerConfig& config, Wdl value, Opponent opponent, int result) 
 TEST(TablebaseSlowTest, WinsAgainstItself) {
   NOTOCHORD_REQUIRE_DATA();
   for (const PlayerConfig& config :
-       {PlayerConfig{.nodes = 2000}, PlayerConfig{.lines = 3, .nodes = 3000},
-        PlayerConfig{.threads = 2, .nodes = 3000}}) {
+       {PlayerConfig{.nodes = 500}, PlayerConfig{.lines = 3, .nodes = 700},
+        PlayerConfig{.threads = 2, .nodes = 700}}) {
     Play(config, Wdl::kWin, Opponent::kItself, 1);
   }
 }
