@@ -13,8 +13,7 @@ void VisitPawnComplexity(Bitboard pawns, Bitboard passed_pawns, Square white_kin
   constexpr Bitboard kWest = 0x0F0F0F0F0F0F0F0FULL;
   const int passed = PopCount(passed_pawns);
   // Kings that face each other hold each other off.
-  const bool opposed =
-      FileDistance(white_king, black_king) < RankDistance(white_king, black_king);
+  const bool opposed = FileDistance(white_king, black_king) < RankDistance(white_king, black_king);
   const bool both_flanks = (pawns & kWest) != 0 && (pawns & ~kWest) != 0;
   add(kWeights.complexity_offset[0], 1);
   add(kWeights.complexity_passed[0], passed);

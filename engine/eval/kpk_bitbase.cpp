@@ -96,8 +96,7 @@ class Bitbase {
   // Black has a move (else it is stalemate), and none leads to a square that is not lost; taking
   // the pawn leads to one.
   Bitboard BlackLoses(Square pawn, Square king) const {
-    const Bitboard free =
-        ~(Neighbours(Bit(king)) | board::PawnAttacks(Color::kWhite, Bit(pawn)));
+    const Bitboard free = ~(Neighbours(Bit(king)) | board::PawnAttacks(Color::kWhite, Bit(pawn)));
     const Bitboard escapes = free & ~won_[Slot(pawn)].white_moves[king];
     return Neighbours(free) & ~Neighbours(escapes) &
            ~(Neighbours(Bit(king)) | Bit(king) | Bit(pawn));

@@ -160,8 +160,8 @@ void Worker::UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool
 
 bool Worker::Poll() {
   if (stopped_) return true;
-  // Nobody waits for a helper's first iteration, and the flag costs next to nothing: where there are
-  // more workers than cores, each has to be gone as soon as it gets its turn.
+  // Nobody waits for a helper's first iteration, and the flag costs next to nothing: where there
+  // are more workers than cores, each has to be gone as soon as it gets its turn.
   const bool may_stop = settled_ || id_ != 0;
   if (may_stop && stop_.load(std::memory_order_relaxed)) return stopped_ = true;
   if (--poll_countdown_ > 0 || !may_stop) return false;

@@ -1,7 +1,7 @@
 // Gradient descent over all weights: Adam on mini-batches of blocks. The learning rate halves where
 // the hold-out loss has not fallen for a while, and the training ends where the rate has become
-// tiny; the weights with the least hold-out loss are the result. Weights keep to their groups' signs
-// (WeightSign).
+// tiny; the weights with the least hold-out loss are the result. Weights keep to their groups'
+// signs (WeightSign).
 //
 // The same samples and settings give the same weights, on any number of cores, interrupted and
 // resumed or not.

@@ -43,11 +43,12 @@ absl::string_view SignName(WeightSign sign) {
 
 std::string FormatGroup(const WeightGroup& group, const Score* values) {
   if (group.rows == 0) {
-    return absl::StrCat("WEIGHT1(", group.name, ", ", group.columns, ", ", SignName(group.sign), ", \"",
-                        group.legend, "\",\n    ", FormatValues(values, group.columns, 8, "    "), ")\n");
+    return absl::StrCat("WEIGHT1(", group.name, ", ", group.columns, ", ", SignName(group.sign),
+                        ", \"", group.legend, "\",\n    ",
+                        FormatValues(values, group.columns, 8, "    "), ")\n");
   }
-  std::string text = absl::StrCat("WEIGHT2(", group.name, ", ", group.rows, ", ", group.columns, ", ",
-                                  SignName(group.sign), ", \"", group.legend, "\"");
+  std::string text = absl::StrCat("WEIGHT2(", group.name, ", ", group.rows, ", ", group.columns,
+                                  ", ", SignName(group.sign), ", \"", group.legend, "\"");
   // Half a board is a rank a line.
   const std::size_t per_line = group.columns > 8 ? 4 : group.columns;
   for (std::size_t row = 0; row < group.rows; ++row) {
