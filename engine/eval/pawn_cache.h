@@ -38,8 +38,8 @@ static_assert(sizeof(PawnEntry) == 64);
 // An entry without a cache.
 PawnEntry AnalyzePawns(const board::Position& position);
 
-// 4 MiB. Hits in bench: 86 % with 16384 entries, 87.8 % with 65536, 88.0 % with 262144; the rest
-// are structures never seen before, so that longer searches come to 90 % and more.
+// 4 MiB. Hits in bench: 86.8 % with 16384 entries, 87.5 % with 65536 (89.4 % at depth 17); a
+// cache four times as large gained 0.3 points. Most misses are structures never seen before.
 class PawnCache {
  public:
   static constexpr std::size_t kEntries = 65536;
