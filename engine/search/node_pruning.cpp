@@ -143,6 +143,7 @@ std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply)};
   MovePicker picker = MovePicker::ForProbCut(context, node.tt_move, raised - node.ss->static_eval);
   for (Move move = picker.Next(); move; move = picker.Next()) {
+    PrefetchAfter(move);
     MakeMove(move, node.ply);
     int score = -Quiesce<NodeType::kNonPv>(-raised, -raised + 1, node.ply + 1);
     if (score >= raised) {
@@ -223,13 +224,13 @@ int Worker::SingularExtension(Node& node, int beta, int depth, bool cut_node, bo
 }
 
 void Worker::MakeMove(Move move, int ply) {
-  table_.Prefetch(position_.KeyAfter(move));
   StackEntry& ss = (*stack_)[ply];
   ss.move = move;
   ss.moved = {position_.MovedPiece(move), move.to()};
   ss.continuation = &histories_->Continuation(ss.in_check, position_.IsNoisy(move), ss.moved);
   ss.continuation_correction = &histories_->ContinuationCorrection(ss.moved);
   position_.Make(move);
+  histories_->PrefetchCorrections(position_);
   nodes_.Increment();
 }
 

@@ -62,6 +62,7 @@ int Worker::Quiesce(int alpha, int beta, int ply) {
   int count = 0;
   for (Move move = picker.Next(); move; move = picker.Next()) {
     ++count;
+    PrefetchAfter(move);
     if (!IsLoss(best)) {
       const bool noisy = position_.IsNoisy(move);
       // One evasion that does not lose is enough to show that there is no mate.

@@ -115,6 +115,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
       observer_->OnRootMove(depth, move, count + 1);
     }
     ++count;
+    PrefetchAfter(move);
     const std::uint64_t nodes_before = nodes_.Get();
     const bool noisy = position_.IsNoisy(move);
     const bool gives_check = position_.GivesCheck(move);

@@ -97,6 +97,8 @@ class Worker {
   void UpdateCorrections(int ply, int bonus);
 
   // --- Moves
+  // Has the table's entry on its way while it is still open whether the move will be searched.
+  void PrefetchAfter(board::Move move) const { table_.Prefetch(position_.KeyAfter(move)); }
   void MakeMove(board::Move move, int ply);
   void UnmakeMove(board::Move move) { position_.Unmake(move); }
   void MakeNullMove(int ply);

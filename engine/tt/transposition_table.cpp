@@ -118,16 +118,14 @@ int TranspositionTable::Worth(std::uint64_t data) const {
          params::kTtAgeWeight * static_cast<int>(age);
 }
 
-// The entry of this position, else the one that it is to replace.
-TranspositionTable::Entry& TranspositionTable::Victim(Cluster& cluster, Key key) const {
+// The entry of a cluster that a position which is not in it replaces.
+TranspositionTable::Entry& TranspositionTable::Victim(Cluster& cluster) const {
   Entry* victim = nullptr;
   int least = std::numeric_limits<int>::max();
   for (Entry& entry : cluster.entries) {
     const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-    if ((entry.key_xor_data.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
-      return entry;
-    }
-    const int worth = data == 0 ? std::numeric_limits<int>::min() : Worth(data);
+    if (data == 0) return entry;
+    const int worth = Worth(data);
     if (worth < least) {
       least = worth;
       victim = &entry;
@@ -137,12 +135,12 @@ TranspositionTable::Entry& TranspositionTable::Victim(Cluster& cluster, Key key)
 }
 
 void TranspositionTable::Store(Key key, const TtData& data) {
-  Entry& entry = Victim(ClusterOf(key), key);
-  const std::uint64_t old = entry.data.load(std::memory_order_relaxed);
-  const bool same_position =
-      old != 0 && (entry.key_xor_data.load(std::memory_order_relaxed) ^ old) == key;
+  Cluster& cluster = ClusterOf(key);
   std::uint64_t fresh = Pack(data, generation_);
-  if (same_position) {
+  Entry* place = nullptr;
+  for (Entry& entry : cluster.entries) {
+    const std::uint64_t old = entry.data.load(std::memory_order_relaxed);
+    if ((entry.key_xor_data.load(std::memory_order_relaxed) ^ old) != key || old == 0) continue;
     const int depth = data.depth + (data.pv ? params::kTtPvBonus : 0);
     const bool keep = data.bound != Bound::kExact && GenerationOf(old) == generation_ &&
                       depth + params::kTtKeepMargin < DepthOf(old);
@@ -152,7 +150,10 @@ void TranspositionTable::Store(Key key, const TtData& data) {
     } else if (!data.move) {
       fresh |= old & kMoveMask;
     }
+    place = &entry;
+    break;
   }
+  Entry& entry = place != nullptr ? *place : Victim(cluster);
   entry.key_xor_data.store(key ^ fresh, std::memory_order_relaxed);
   entry.data.store(fresh, std::memory_order_relaxed);
 }

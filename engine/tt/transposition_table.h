@@ -97,7 +97,7 @@ class alignas(64) TranspositionTable {
   }
   void Adopt(LargeMemory memory);
   int Worth(std::uint64_t data) const;
-  Entry& Victim(Cluster& cluster, Key key) const;
+  Entry& Victim(Cluster& cluster) const;
 
   LargeMemory memory_;
   Cluster* clusters_ = nullptr;
