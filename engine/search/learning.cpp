@@ -62,6 +62,38 @@ void Worker::UpdateQuiet(const Node& node, Move move, int bonus) {
   UpdateContinuations(node.ply, moved, bonus);
 }
 
+// The quiet move that led to this ply was better or worse than its record.
+void Worker::LearnAboutPrevious(int ply, int bonus) {
+  const StackEntry& previous = (*stack_)[ply - 1];
+  histories_->Butterfly(~position_.side_to_move(), previous.move, previous.threats).Update(bonus);
+  if (!previous.in_check) UpdateContinuations(ply - 1, previous.moved, bonus);
+}
+
+// What the change of the static evaluation tells: whether the last move was good for him who made
+// it, and, where it was searched with less depth, whether that was too little or still too much.
+// Returns the new depth.
+int Worker::LearnFromEval(Node& node, int depth) {
+  const StackEntry& ss = *node.ss;
+  const StackEntry& previous = (*stack_)[node.ply - 1];
+  if (ss.in_check || previous.static_eval == kNoScore) return depth;
+  const int gain = -(previous.static_eval + ss.static_eval);  // of the opponent
+  node.opponent_worsening = gain < 0;
+  if (previous.quiet) {
+    const int bonus = std::clamp(params::kEvalGainFactor * gain, -params::kEvalGainMax,
+                                 params::kEvalGainMax) +
+                      params::kEvalGainOffset;
+    histories_->Butterfly(~position_.side_to_move(), previous.move, previous.threats)
+        .Update(bonus);
+  }
+  if (full_width_) return depth;
+  if (previous.reduction >= params::kHindsightDeeper && !node.opponent_worsening) return depth + 1;
+  if (previous.reduction >= params::kHindsightShallower && depth >= 2 &&
+      -gain > params::kHindsightMargin) {
+    return depth - 1;
+  }
+  return depth;
+}
+
 void Worker::LearnFromCutoff(const Node& node, Move best, int depth) {
   const int bonus = Bonus(depth);
   const int malus = Malus(depth);

@@ -165,6 +165,15 @@ bool Worker::PruneMove(const Node& node, Move move, int move_number, int alpha, 
   const int history = ss.history;
   const int lmr_depth = std::max(depth - 1 - reduction / Reductions::kOne, 0);
   if (gives_check || position_.IsNoisy(move)) {
+    // Captures that do not bring the evaluation near alpha.
+    if (!gives_check && !ss.in_check && move_number > 1 && !move.IsPromotion() &&
+        lmr_depth <= params::kCaptureFutilityDepth &&
+        ss.static_eval + params::kCaptureFutilityBase + params::kCaptureFutilityFactor * lmr_depth +
+                board::SeeValues{}[position_.CapturedType(move)] +
+                history / params::kCaptureFutilityHistoryDivisor <=
+            alpha) {
+      return true;
+    }
     // Captures and checks that lose too much in exchange; those that have done well may lose more.
     const int margin = params::kSeeNoisyMargin * depth + history / params::kSeeHistoryDivisor;
     return move_number > 1 && !board::SeeAtLeast(position_, move, -std::max(margin, 0));
@@ -227,7 +236,8 @@ void Worker::MakeMove(Move move, int ply) {
   StackEntry& ss = (*stack_)[ply];
   ss.move = move;
   ss.moved = {position_.MovedPiece(move), move.to()};
-  ss.continuation = &histories_->Continuation(ss.in_check, position_.IsNoisy(move), ss.moved);
+  ss.quiet = !position_.IsNoisy(move);
+  ss.continuation = &histories_->Continuation(ss.in_check, !ss.quiet, ss.moved);
   ss.continuation_correction = &histories_->ContinuationCorrection(ss.moved);
   position_.Make(move);
   histories_->PrefetchCorrections(position_);
@@ -238,6 +248,7 @@ void Worker::MakeNullMove(int ply) {
   StackEntry& ss = (*stack_)[ply];
   ss.move = Move();
   ss.moved = PieceTo{};
+  ss.quiet = false;
   ss.continuation = &histories_->Continuation(false, false, PieceTo{});
   ss.continuation_correction = &histories_->ContinuationCorrection(PieceTo{});
   position_.MakeNull();

@@ -54,9 +54,16 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   if (!kPv && !excluding && node.tt.hit && node.tt.data.depth >= depth &&
       node.tt.data.score != kNoScore && position_.rule50() < params::kTtCutoffRule50 &&
       IsCutoffBound(node.tt.data.bound, node.tt.data.score, beta)) {
-    if (node.tt_move && node.tt.data.score >= beta && !node.tt_capture) {
-      FindAttacks(node);
-      UpdateQuiet(node, node.tt_move, params::kTtCutoffBonus * depth);
+    if (node.tt_move && node.tt.data.score >= beta) {
+      if (!node.tt_capture) {
+        FindAttacks(node);
+        UpdateQuiet(node, node.tt_move, params::kTtCutoffBonus * depth);
+      }
+      // An early quiet move was refuted: the order there was wrong.
+      const StackEntry& previous = (*stack_)[ply - 1];
+      if (previous.quiet && previous.move_number <= params::kEarlyMoves) {
+        UpdateContinuations(ply - 1, previous.moved, -params::kEarlyMoveMalus);
+      }
     }
     return node.tt.data.score;
   }
@@ -74,6 +81,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
                                                                   : (*stack_)[ply - 4].static_eval;
     node.improving = before != kNoScore && ss.static_eval > before;
   }
+  if (!kRoot && !excluding) depth = LearnFromEval(node, depth);
 
   // Step 5. Prune the whole node.
   if (!kPv && !ss.in_check && !excluding && !full_width_) {
@@ -81,7 +89,15 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
     if (stopped_) return 0;
   }
 
-  // Step 6. Internal iterative reduction: without a table move the order is poor, and it is cheaper
+  // Step 6. The table knows of a shallower search that beat beta by far.
+  if (!kPv && !excluding && !full_width_ && node.tt.hit && node.tt.data.bound == Bound::kLower &&
+      node.tt.data.depth >= depth - params::kTtProbCutDepth && node.tt.data.score != kNoScore &&
+      node.tt.data.score >= beta + params::kTtProbCutMargin && !IsDecisive(beta) &&
+      !IsDecisive(node.tt.data.score)) {
+    return beta + params::kTtProbCutMargin;
+  }
+
+  // Step 7. Internal iterative reduction: without a table move the order is poor, and it is cheaper
   // to come back.
   if ((kPv || cut_node) && depth >= params::kIirDepth && !node.tt_move && !excluding &&
       !full_width_) {
@@ -103,6 +119,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
   const StackEntry& previous = (*stack_)[ply - 1];
   const Move counter = previous.move ? histories_->Counter(previous.moved) : Move();
   FindAttacks(node);
+  ss.threats = node.attacks.enemy_all;
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply)};
   MovePicker picker(context, node.tt_move, ss.killer, counter);
 
@@ -119,18 +136,19 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     const std::uint64_t nodes_before = nodes_.Get();
     const bool noisy = position_.IsNoisy(move);
     const bool gives_check = position_.GivesCheck(move);
+    ss.move_number = count;
     ss.history = noisy ? CaptureHistory(node, move) : QuietHistory(node, move);
     int reduction = reductions_.Base(depth, count) + params::kLmrBase;
     if (!node.improving) reduction += params::kLmrNotImproving;
 
-    // Step 7. Prune single moves.
+    // Step 8. Prune single moves.
     if (!kRoot && !full_width_ && !IsLoss(best) &&
         position_.material().HasNonPawns(position_.side_to_move()) &&
         PruneMove(node, move, count, alpha, depth, reduction, gives_check, best, picker)) {
       continue;
     }
 
-    // Step 8. Extend the table move if nothing else comes near it.
+    // Step 9. Extend the table move if nothing else comes near it.
     int extension = 0;
     if (!kRoot && !full_width_ && move == node.tt_move && !ss.excluded && ply < 2 * root_depth_) {
       std::optional<int> cutoff;
@@ -139,7 +157,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
       if (cutoff) return *cutoff;
     }
 
-    // Step 9. Search it, late moves with less depth.
+    // Step 10. Search it, late moves with less depth.
     const int new_depth = depth - 1 + extension;
     reduction += LateMoveAdjustment({.is_pv = kPv,
                                      .cut_node = cut_node,
@@ -158,7 +176,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     UnmakeMove(move);
     if (stopped_) return 0;
 
-    // Step 10. What it was worth.
+    // Step 11. What it was worth.
     if (kRoot) {
       UpdateRootMove(*root, score, alpha, beta, count == 1, nodes_.Get() - nodes_before);
     }
@@ -188,21 +206,21 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     }
   }
 
-  // Step 11. Mate, stalemate, or no move but the excluded one.
+  // Step 12. Mate, stalemate, or no move but the excluded one.
   if (count == 0) {
     if (ss.excluded) return alpha;
     return ss.in_check ? MatedIn(ply) : 0;
   }
 
-  // Step 12. Learn.
+  // Step 13. Learn.
   if (best >= beta && !IsDecisive(best) && !IsDecisive(beta)) {
     best = (best * depth + beta) / (depth + 1);
   }
   if (best_move) {
     LearnFromCutoff(node, best_move, depth + (best > beta + params::kBonusMargin ? 1 : 0));
-  } else if (previous.move && !previous.in_check && position_.state().captured == Piece::kNone) {
+  } else if (previous.quiet) {
     // All moves failed low: the move that led here was good.
-    UpdateContinuations(ply - 1, previous.moved, params::kFailLowBonus * depth);
+    LearnAboutPrevious(ply, params::kFailLowBonus * depth);
   }
   if (kPv) best = std::clamp(best, node.min_score, node.max_score);
   if (ss.excluded) return best;

@@ -91,6 +91,8 @@ class Worker {
   int CaptureHistory(const Node& node, board::Move move);
   void UpdateContinuations(int ply, PieceTo moved, int bonus);
   void UpdateQuiet(const Node& node, board::Move move, int bonus);
+  void LearnAboutPrevious(int ply, int bonus);
+  int LearnFromEval(Node& node, int depth);
   void LearnFromCutoff(const Node& node, board::Move best, int depth);
   int CorrectionOf(int ply);
   int CorrectEval(int raw, int correction) const;
