@@ -14,12 +14,23 @@ std::vector<board::Move> Reporter::LineOf(const search::RootMove& move) const {
   return line;
 }
 
+// All lines, each time: a move that has risen would otherwise be on the screen twice, in its new
+// place and in the old one.
 void Reporter::OnLines(const threads::LinesReport& report) {
   std::string text;
+  int ceiling = kInfiniteScore;
   for (std::size_t i = 0; i < std::min(report.lines, config_.lines); ++i) {
-    const search::RootMove& move = report.moves[i];
+    search::RootMove move = report.moves[i];
+    move.score = LatestScore(move);
     // Stopped before the first iteration knew anything about it.
     if (move.score == -kInfiniteScore) break;
+    // An unfinished iteration knows of the lines that it has not come to that they are no better
+    // than those above.
+    if (move.score > ceiling && !move.has_tb_score) {
+      move.score = ceiling;
+      move.is_upper_bound = true;
+    }
+    ceiling = move.score;
     const int depth = std::max(1, i < report.settled ? report.depth : report.depth - 1);
     const std::vector<board::Move> line = LineOf(move);
     if (i == 0) last_line_ = line;
@@ -44,7 +55,8 @@ void Reporter::OnFinish(const threads::LinesReport& report) {
   }
   const std::size_t chosen =
       config_.blur > 0 ? ChooseLine(report.moves, report.lines, config_.blur, rng_) : 0;
-  const search::RootMove& best = report.moves[chosen];
+  search::RootMove best = report.moves[chosen];
+  best.score = LatestScore(best);
   if (last_line_.empty() || last_line_[0] != best.move) {
     last_line_ = LineOf(best);
     if (best.score != -kInfiniteScore) {
