@@ -5,11 +5,22 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/base/value.h"
+#include "engine/uci/mate_line.h"
 
 namespace notochord::uci {
+namespace {
 
-std::vector<board::Move> Reporter::LineOf(const search::RootMove& move) const {
+// Moves to try for the lines to mate of one report: a millisecond or so.
+constexpr int kMateBudget = 4000;
+
+}  // namespace
+
+std::vector<board::Move> Reporter::LineOf(const search::RootMove& move, int& budget) const {
   std::vector<board::Move> line = PlayableLine(config_.position, move.pv);
+  if (IsMate(move.score) && !move.is_lower_bound && !move.is_upper_bound) {
+    CompleteMateLine(config_.position, table_, move.score, budget, line);
+    line = PlayableLine(config_.position, line);
+  }
   ExtendLine(config_.position, table_, line);
   return line;
 }
@@ -19,6 +30,7 @@ std::vector<board::Move> Reporter::LineOf(const search::RootMove& move) const {
 void Reporter::OnLines(const threads::LinesReport& report) {
   std::string text;
   int ceiling = kInfiniteScore;
+  int budget = kMateBudget;
   for (std::size_t i = 0; i < std::min(report.lines, config_.lines); ++i) {
     search::RootMove move = report.moves[i];
     move.score = LatestScore(move);
@@ -32,7 +44,7 @@ void Reporter::OnLines(const threads::LinesReport& report) {
     }
     ceiling = move.score;
     const int depth = std::max(1, i < report.settled ? report.depth : report.depth - 1);
-    const std::vector<board::Move> line = LineOf(move);
+    const std::vector<board::Move> line = LineOf(move, budget);
     if (i == 0) last_line_ = line;
     absl::StrAppend(&text, i == 0 ? "" : "\n",
                     FormatLine(config_.position, move, depth, config_.lines > 1 ? i + 1 : 0,
@@ -58,7 +70,8 @@ void Reporter::OnFinish(const threads::LinesReport& report) {
   search::RootMove best = report.moves[chosen];
   best.score = LatestScore(best);
   if (last_line_.empty() || last_line_[0] != best.move) {
-    last_line_ = LineOf(best);
+    int budget = kMateBudget;
+    last_line_ = LineOf(best, budget);
     if (best.score != -kInfiniteScore) {
       output_.Write(FormatLine(config_.position, best, std::max(report.depth, 1),
                                config_.lines > 1 ? 1 : 0, report.totals, style, last_line_));
