@@ -72,7 +72,8 @@ bool SearchMonitor::OnIteration(const search::IterationReport& report) {
   const search::RootMove& best = report.moves[0];
   bool go_on = config_.time.MayContinue(Elapsed(), best.move, best.score, NodeShare(report.moves));
   if (IsMateFound(best) || IsMateRefuted(report.depth)) go_on = false;
-  up_to_date_ = !go_on || !IsTooSoon(report);
+  const bool is_last = !go_on && !control_.pondering();
+  up_to_date_ = is_last || !IsTooSoon(report);
   if (up_to_date_) Report(report);
   if (!go_on && control_.pondering()) {
     config_.done_pondering();
