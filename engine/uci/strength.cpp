@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/value.h"
+#include "engine/uci/format.h"
 
 namespace notochord::uci {
 
@@ -18,8 +19,9 @@ std::size_t ChooseLine(const search::RootMoves& moves, std::size_t lines, int bl
   int best_score = -2 * kInfiniteScore;
   for (std::size_t i = 0; i < lines; ++i) {
     const int error = static_cast<int>(rng.Below(2 * static_cast<std::uint64_t>(blur) + 1)) - blur;
-    const int score = moves[i].score + error;
-    if (moves[i].score == -kInfiniteScore || score <= best_score) continue;
+    const int known = LatestScore(moves[i]);
+    const int score = known + error;
+    if (known == -kInfiniteScore || score <= best_score) continue;
     best = i;
     best_score = score;
   }
