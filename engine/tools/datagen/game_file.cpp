@@ -11,8 +11,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "engine/base/mapped_file.h"
 #include "engine/tools/datagen/bytes.h"
-#include "engine/tools/datagen/mapped_file.h"
 
 namespace notochord::datagen {
 namespace {
@@ -180,8 +180,8 @@ absl::Status GameWriter::Begin(const std::string& settings) {
 
 absl::Status GameWriter::GoOn(const std::string& settings) {
   const absl::StatusOr<MappedFile> old = MappedFile::Open(path_);
-  if (!old.ok()) return old.status();
-  absl::StatusOr<GameReader> reader = GameReader::Open(old->bytes());
+  if (!old.ok()) return InFile(path_, old.status());
+  absl::StatusOr<GameReader> reader = GameReader::Open(old->text());
   if (absl::IsOutOfRange(reader.status())) return Begin(settings);  // nothing is lost
   if (!reader.ok()) return InFile(path_, reader.status());
   if (reader->settings() != settings) {
