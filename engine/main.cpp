@@ -6,6 +6,7 @@
 #include <iostream>
 #include <string>
 
+#include "engine/tools/analyze/analyze.h"
 #include "engine/tools/datagen/datagen.h"
 #include "engine/tools/tune/tune.h"
 #include "engine/uci/line_reader.h"
@@ -18,6 +19,7 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
 
   const std::string tool = argc > 1 ? argv[1] : "";
+  if (tool == "analyze") return notochord::analyze::RunAnalyze(argc - 1, argv + 1);
   if (tool == "datagen") return notochord::datagen::RunDatagen(argc - 1, argv + 1);
   if (tool == "tune") return notochord::tune::RunTune(argc - 1, argv + 1);
 
