@@ -93,7 +93,6 @@ template <Color us, typename Sum>
   sum.AddDanger(kWeights.danger_flank_defence[1], PopCount(flank & own.twice));
 
   sum.AddDanger(kWeights.danger_defender[0], PopCount(own.Minors() & own.king_ring));
-  sum.AddDanger(kWeights.danger_pinned[0], PopCount(own.pinned));
   sum.AddDanger(kWeights.danger_discovery[0], PopCount(own.discoverers));
   sum.AddDanger(kWeights.danger_castling[0],
                 std::popcount(static_cast<unsigned>(ctx.castling & board::CastlingRightsOf(us))));

@@ -306,8 +306,6 @@ TEST(TermsTest, KingAttack) {
        "5rkq/5ppp/8/8/8/8/r4PPP/R5K1 w - -", 1, Effect::kUp},
       {"danger_no_queen", "6k1/1b3ppp/8/8/8/8/r4PPP/6K1 w - -",
        "6kq/1b3ppp/8/8/8/8/r4PPP/6K1 w - -", 1, Effect::kDown},
-      {"danger_pinned", "6kq/5ppp/8/8/3b4/8/r4NPP/6K1 w - -", "6kq/5ppp/8/3b4/8/8/r4NPP/6K1 w - -",
-       1, Effect::kUp},
       {"danger_discovery", "6kq/5ppp/8/8/3b4/4n3/r5PP/6K1 w - -",
        "6kq/5ppp/8/8/3b4/3n4/r5PP/5RK1 w - -", 1, Effect::kUp},
       {"danger_tropism", "6kq/5ppp/8/8/5n2/8/r4PPP/6K1 w - -", "n5kq/5ppp/8/8/8/8/r4PPP/6K1 w - -",

@@ -118,9 +118,10 @@ TEST(AnalysisTest, LinesScoreAsSearchesOfTheirOwn) {
   EngineProcess engine;
   int compared = 0;
   int sum = 0;
-  for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                          "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
-                          "8/5pk1/4p1p1/3pP2p/3P3P/5KP1/5P2/8 w - - 0 1"}) {
+  for (const char* fen :
+       {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
+        "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQkq - 0 8"}) {
     engine.Send(absl::StrCat("position fen ", fen));
     engine.Send("setoption name MultiPV value 3");
     engine.Send("setoption name Clear Hash");

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -223,6 +224,11 @@ std::map<std::string, std::string> ParseInfo(const std::string& line) {
     }
   }
   return fields;
+}
+
+bool HasLineWith(const std::vector<std::string>& lines, absl::string_view text) {
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](const std::string& line) { return absl::StrContains(line, text); });
 }
 
 std::size_t CountPrefix(const std::vector<std::string>& lines, absl::string_view prefix) {

@@ -70,6 +70,9 @@ std::map<std::string, std::string> ParseInfo(const std::string& line);
 // How many lines begin so.
 std::size_t CountPrefix(const std::vector<std::string>& lines, absl::string_view prefix);
 
+// Does any line contain the text?
+bool HasLineWith(const std::vector<std::string>& lines, absl::string_view text);
+
 // Checks what a search printed against the rules: one bestmove, at the end, the head of the last
 // first line; every line legal to its end and not beyond the end of the game. `moves` is what the
 // position command said after "moves".

@@ -24,11 +24,6 @@ using Lines = std::vector<std::string>;
 
 const std::string kStart(board::Position::kStartFen);
 
-bool Contains(const Lines& lines, absl::string_view text) {
-  return std::any_of(lines.begin(), lines.end(),
-                     [&](const std::string& line) { return absl::StrContains(line, text); });
-}
-
 TEST(EngineOptionsTest, NumbersTakeTheirLimitsAndNothingElse) {
   EngineProcess engine;
   engine.Send("uci");
@@ -63,7 +58,7 @@ TEST(EngineOptionsTest, HugeHashIsRefusedAndTheOldStays) {
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_TRUE(absl::StartsWith(lines[0], "info string Hash: ")) << lines[0];
   engine.Send("stats");
-  EXPECT_TRUE(Contains(engine.Sync(), "hash 16 MiB"));
+  EXPECT_TRUE(HasLineWith(engine.Sync(), "hash 16 MiB"));
   CheckSearchOutput(engine.Search("go depth 3"), kStart);
 }
 
@@ -96,7 +91,7 @@ TEST(EngineOptionsTest, WrongNamesGetOneLineEach) {
     EXPECT_TRUE(absl::StartsWith(lines[0], "info string ")) << lines[0];
   }
   engine.Send("stats");
-  EXPECT_TRUE(Contains(engine.Sync(), "hash 16 MiB"));
+  EXPECT_TRUE(HasLineWith(engine.Sync(), "hash 16 MiB"));
 }
 
 // Whether it takes effect at once, ends the search or waits for the next one: the search is
@@ -133,7 +128,7 @@ TEST(EngineOptionsTest, EveryOptionDuringASearch) {
       for (const std::string& line : engine.ReadUntil("bestmove")) lines.push_back(line);
     }
     EXPECT_EQ(CountPrefix(lines, "bestmove"), 1U) << option;
-    EXPECT_FALSE(Contains(lines, "bestmove 0000")) << option;
+    EXPECT_FALSE(HasLineWith(lines, "bestmove 0000")) << option;
     ++changes;
   }
   EXPECT_EQ(changes, 20);
@@ -189,26 +184,26 @@ TEST(EngineOptionsTest, Book) {
   EngineProcess engine;
   engine.Send(absl::StrCat("setoption name BookFile value ", path));
   EXPECT_EQ(engine.Sync(), Lines{"info string book with 1 moves"});
-  EXPECT_FALSE(Contains(engine.Search("go depth 1"), "book move"));
+  EXPECT_FALSE(HasLineWith(engine.Search("go depth 1"), "book move"));
   engine.Send("setoption name OwnBook value true");
   const Lines lines = engine.Search("go wtime 1000 btime 1000");
-  EXPECT_TRUE(Contains(lines, "book move"));
+  EXPECT_TRUE(HasLineWith(lines, "book move"));
   EXPECT_EQ(lines.back(), "bestmove e2e4");
   CheckSearchOutput(lines, kStart);
   // Not where somebody wants to see a search, and not where the book has nothing.
-  EXPECT_FALSE(Contains(engine.Search("go depth 1 searchmoves d2d4"), "book move"));
+  EXPECT_FALSE(HasLineWith(engine.Search("go depth 1 searchmoves d2d4"), "book move"));
   engine.Send("position startpos moves e2e4");
-  EXPECT_FALSE(Contains(engine.Search("go depth 1"), "book move"));
+  EXPECT_FALSE(HasLineWith(engine.Search("go depth 1"), "book move"));
   engine.Send("position startpos");
   engine.Send("setoption name UCI_AnalyseMode value true");
-  EXPECT_FALSE(Contains(engine.Search("go depth 1"), "book move"));
+  EXPECT_FALSE(HasLineWith(engine.Search("go depth 1"), "book move"));
   engine.Send("setoption name UCI_AnalyseMode value false");
   // One that cannot be read leaves the old one; none is none.
   engine.Send("setoption name BookFile value /nowhere");
   EXPECT_EQ(engine.Sync().size(), 1U);
-  EXPECT_TRUE(Contains(engine.Search("go depth 1"), "book move"));
+  EXPECT_TRUE(HasLineWith(engine.Search("go depth 1"), "book move"));
   engine.Send("setoption name BookFile value <empty>");
-  EXPECT_FALSE(Contains(engine.Search("go depth 1"), "book move"));
+  EXPECT_FALSE(HasLineWith(engine.Search("go depth 1"), "book move"));
   std::remove(path.c_str());
 }
 
@@ -217,14 +212,14 @@ TEST(EngineOptionsTest, ARealBook) {
   EngineProcess engine;
   engine.Send(absl::StrCat("setoption name BookFile value ", DataPath("books/polyglot_small.bin")));
   engine.Send("setoption name OwnBook value true");
-  EXPECT_TRUE(Contains(engine.Sync(), "info string book with "));
+  EXPECT_TRUE(HasLineWith(engine.Sync(), "info string book with "));
   Lines moves;
   std::size_t from_book = 0;
   for (int ply = 0; ply < 30; ++ply) {
     engine.Send(absl::StrCat("position startpos moves ", absl::StrJoin(moves, " ")));
     const Lines lines = engine.Search("go depth 1");
     CheckSearchOutput(lines, kStart, moves);
-    if (!Contains(lines, "book move")) break;
+    if (!HasLineWith(lines, "book move")) break;
     ++from_book;
     moves.push_back(Lines(absl::StrSplit(lines.back(), ' '))[1]);
   }

@@ -23,11 +23,6 @@ using Lines = std::vector<std::string>;
 
 const std::string kStart(board::Position::kStartFen);
 
-bool Contains(const Lines& lines, absl::string_view text) {
-  return std::any_of(lines.begin(), lines.end(),
-                     [&](const std::string& line) { return absl::StrContains(line, text); });
-}
-
 TEST(ProtocolTest, IdentifiesItself) {
   EngineProcess engine;
   engine.Send("uci");
@@ -46,7 +41,7 @@ TEST(ProtocolTest, IdentifiesItself) {
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin default 3000 min 1300 max 3000", "OwnBook type check default false",
         "BookFile type string default <empty>"}) {
-    EXPECT_TRUE(Contains(lines, absl::StrCat("option name ", option))) << option;
+    EXPECT_TRUE(HasLineWith(lines, absl::StrCat("option name ", option))) << option;
   }
 }
 
@@ -67,7 +62,7 @@ TEST(ProtocolTest, UnknownWordsBeforeACommand) {
   EngineProcess engine;
   engine.Send("joho debug on");
   EXPECT_EQ(engine.Sync(), Lines{"info string unknown command: joho"});
-  EXPECT_TRUE(Contains(engine.Search("what is this go depth 2"), "info string searching"));
+  EXPECT_TRUE(HasLineWith(engine.Search("what is this go depth 2"), "info string searching"));
   engine.Send("\xff joho isready");
   EXPECT_EQ(engine.ReadUntil("readyok").size(), 2U);
   // Not so with the short words for people.
@@ -106,7 +101,7 @@ TEST(ProtocolTest, SearchMovesAreObeyed) {
               absl::StartsWith(lines.back(), "bestmove h2h4"));
   // None of them legal: said, and all moves are searched.
   lines = engine.Search("go searchmoves a1a8 depth 3");
-  EXPECT_TRUE(Contains(lines, "info string go: searchmoves"));
+  EXPECT_TRUE(HasLineWith(lines, "info string go: searchmoves"));
   CheckSearchOutput(lines, kStart);
 }
 
@@ -125,8 +120,8 @@ TEST(ProtocolTest, AnswersWhileSearching) {
   EXPECT_EQ(CountPrefix(engine.Sync(), "bestmove"), 0U);
   engine.Send("stop");
   const Lines lines = engine.ReadUntil("bestmove");
-  EXPECT_FALSE(Contains(lines, "multipv"));
-  EXPECT_FALSE(Contains(lines, "bestmove 0000"));
+  EXPECT_FALSE(HasLineWith(lines, "multipv"));
+  EXPECT_FALSE(HasLineWith(lines, "bestmove 0000"));
   engine.Send("stop");
   engine.Send("stop");
   EXPECT_TRUE(engine.Sync().empty());
@@ -193,7 +188,7 @@ TEST(ProtocolTest, InfiniteMeansUntilStop) {
       if (!board::HasLegalMove(PositionFrom(fen))) {
         EXPECT_EQ(lines.back(), "bestmove 0000");
         EXPECT_TRUE(
-            Contains(lines, absl::StartsWith(fen, "7k/6Q1") ? "score mate 0" : "score cp 0"));
+            HasLineWith(lines, absl::StartsWith(fen, "7k/6Q1") ? "score mate 0" : "score cp 0"));
       }
     }
   }
@@ -248,7 +243,7 @@ TEST(ProtocolTest, Chess960Castling) {
 
 TEST(ProtocolTest, WinDrawLoss) {
   EngineProcess engine;
-  EXPECT_FALSE(Contains(engine.Search("go depth 3"), " wdl "));
+  EXPECT_FALSE(HasLineWith(engine.Search("go depth 3"), " wdl "));
   engine.Send("setoption name UCI_ShowWDL value true");
   for (const std::string& line : engine.Search("go depth 3")) {
     if (!absl::StartsWith(line, "info depth")) continue;
@@ -261,29 +256,29 @@ TEST(ProtocolTest, WinDrawLoss) {
 TEST(ProtocolTest, Tools) {
   EngineProcess engine;
   engine.Send("d");
-  EXPECT_TRUE(Contains(engine.ReadUntil("Checkers:"), absl::StrCat("Fen: ", kStart)));
+  EXPECT_TRUE(HasLineWith(engine.ReadUntil("Checkers:"), absl::StrCat("Fen: ", kStart)));
   engine.Send("position startpos moves e2e4");
   engine.Send("flip");
   engine.Send("d");
-  EXPECT_TRUE(Contains(engine.ReadUntil("Checkers:"),
-                       "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq"));
+  EXPECT_TRUE(HasLineWith(engine.ReadUntil("Checkers:"),
+                          "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq"));
   engine.Send("position startpos");
   engine.Send("perft 3");
-  EXPECT_TRUE(Contains(engine.ReadUntil("Nodes searched"), "Nodes searched: 8902"));
+  EXPECT_TRUE(HasLineWith(engine.ReadUntil("Nodes searched"), "Nodes searched: 8902"));
   engine.Send("go perft 4 parallel");
-  EXPECT_TRUE(Contains(engine.ReadUntil("Nodes searched"), "Nodes searched: 197281"));
+  EXPECT_TRUE(HasLineWith(engine.ReadUntil("Nodes searched"), "Nodes searched: 197281"));
   engine.Sync();
   engine.Send("position fen 4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
   engine.Send("see e4d5");
   EXPECT_EQ(engine.Sync(), Lines{"see e4d5 100"});
   engine.Send("eval");
-  EXPECT_TRUE(Contains(engine.Sync(), "Material"));
+  EXPECT_TRUE(HasLineWith(engine.Sync(), "Material"));
   engine.Send("help");
-  EXPECT_TRUE(Contains(engine.Sync(), "position startpos"));
+  EXPECT_TRUE(HasLineWith(engine.Sync(), "position startpos"));
   engine.Send("params");
-  EXPECT_TRUE(Contains(engine.Sync(), "SeePawn, int, 100, "));
+  EXPECT_TRUE(HasLineWith(engine.Sync(), "SeePawn, int, 100, "));
   engine.Send("debug on");
-  EXPECT_TRUE(Contains(engine.Search("go wtime 1000 btime 1000"), "soft limit"));
+  EXPECT_TRUE(HasLineWith(engine.Search("go wtime 1000 btime 1000"), "soft limit"));
 }
 
 TEST(ProtocolTest, BenchIsDeterministic) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
 
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
@@ -73,14 +74,14 @@ TEST(SearchTest, FullWidthFindsEveryMate) {
   SearchHarness harness;
   struct Problem {
     const char* fen;
-    const char* key;
+    std::set<std::string> keys;
   };
   for (const Problem& problem :
-       {Problem{"2qrr1n1/3b2p1/2pBP1Rp/1p2P2k/p2P1R2/2P5/P1B3PP/6K1 w - -", "g6g3"},
-        Problem{"1r6/3N4/n1r1p2p/1N3k2/2P4P/1n2K3/2b1BpR1/R7 w - -", "g2g7"}}) {
+       {Problem{"2qrr1n1/3b2p1/2pBP1Rp/1p2P2k/p2P1R2/2P5/P1B3PP/6K1 w - -", {"g6g3", "g2g3"}},
+        Problem{"1r6/3N4/n1r1p2p/1N3k2/2P4P/1n2K3/2b1BpR1/R7 w - -", {"g2g7"}}}) {
     const Result result = harness.Search(problem.fen, {.depth = 3, .full_width = true});
     EXPECT_EQ(result.moves[0].score, test::MateInMoves(2)) << problem.fen;
-    EXPECT_EQ(board::ToUci(result.moves[0].move, false), problem.key);
+    EXPECT_TRUE(problem.keys.contains(board::ToUci(result.moves[0].move, false)));
   }
 }
 
