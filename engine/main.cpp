@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "engine/about.h"
+#include "engine/tools/analyze/analyze.h"
 #include "engine/tools/datagen/datagen.h"
 #include "engine/tools/tune/tune.h"
 #include "engine/uci/line_reader.h"
@@ -40,6 +41,7 @@ int main(int argc, char** argv) {
   const std::string tool = argc > 1 ? argv[1] : "";
   if (tool == "--version") return Print(notochord::VersionText());
   if (tool == "--help") return Print(notochord::HelpText());
+  if (tool == "analyze") return notochord::analyze::RunAnalyze(argc - 1, argv + 1);
   if (tool == "datagen") return notochord::datagen::RunDatagen(argc - 1, argv + 1);
   if (tool == "tune") return notochord::tune::RunTune(argc - 1, argv + 1);
 

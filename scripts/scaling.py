@@ -20,7 +20,6 @@ import math
 import os
 import random
 import statistics
-import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
@@ -28,6 +27,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
 import scaling_plot  # noqa: E402
+from uci_engine import EngineError, Progress, UciEngine  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -76,19 +76,11 @@ COLUMNS = ["threads", "nps", "nps_ratio", "depth", "depth_seconds", "depth_speed
            "hashfull_permille", "stops", "stop_median_ms", "stop_max_ms", "positions", "repeats"]
 
 
-class EngineError(Exception):
-    """The engine does not start, has gone, or refuses a setting."""
-
-
-class Engine:
-    """One engine process, spoken to in UCI."""
+class Engine(UciEngine):
+    """The engine with its threads and its table."""
 
     def __init__(self, path, threads, hash_mib):
-        try:
-            self._process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                             text=True, bufsize=1)
-        except OSError as error:
-            raise EngineError(f"cannot start {path}: {error.strerror}") from error
+        super().__init__(path)
         self.send("uci")
         self.read_until("uciok")
         for name, value in (("Threads", threads), ("Hash", hash_mib)):
@@ -96,39 +88,6 @@ class Engine:
             for line in self.sync():
                 if line.startswith("info string"):
                     raise EngineError(f"{name} {value}: {line[len('info string '):]}")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, *_):
-        if kind is None:
-            self.send("quit")
-        else:
-            self._process.kill()
-        self._process.wait()
-        self._process.stdin.close()
-        self._process.stdout.close()
-
-    def send(self, command):
-        try:
-            self._process.stdin.write(command + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise EngineError("the engine has gone") from error
-
-    def read_until(self, prefix):
-        lines = []
-        while True:
-            line = self._process.stdout.readline()
-            if not line:
-                raise EngineError(f"the engine has gone, waiting for {prefix}")
-            if line.startswith(prefix):
-                return lines
-            lines.append(line.rstrip("\n"))
-
-    def sync(self):
-        self.send("isready")
-        return self.read_until("readyok")
 
     def new_game(self, fen):
         self.send("ucinewgame")
@@ -176,33 +135,6 @@ class Samples:
     depth_seconds: list = field(default_factory=list)  # [position][repeat]
     depth_nodes: list = field(default_factory=list)
     stops: list = field(default_factory=list)
-
-
-class Progress:
-    """One line that is overwritten on a terminal; elsewhere a line for each tenth."""
-
-    def __init__(self, total):
-        self._total = total
-        self._done = 0
-        self._start = time.monotonic()
-        self._terminal = sys.stderr.isatty()
-        self._width = 0
-
-    def step(self, text):
-        self._done += 1
-        share = self._done / self._total
-        left = (time.monotonic() - self._start) * (1 - share) / share
-        line = f"{share:4.0%}  {text}, {left // 60:.0f}:{left % 60:02.0f} left"
-        if self._terminal:
-            sys.stderr.write("\r" + line.ljust(self._width))
-            self._width = len(line)
-        elif 10 * self._done // self._total != 10 * (self._done - 1) // self._total:
-            sys.stderr.write(line + "\n")
-        sys.stderr.flush()
-
-    def close(self):
-        if self._terminal:
-            sys.stderr.write("\r" + " " * self._width + "\r")
 
 
 def measure(args, positions):

@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "engine/base/mapped_file.h"
 #include "engine/base/parallel.h"
 
 namespace notochord::tb {

@@ -1,13 +1,6 @@
 #include "tb/table_file.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -156,41 +149,10 @@ board::Material Signature::ToMaterial(Color left) const {
   return material;
 }
 
-absl::StatusOr<MappedFile> MappedFile::Open(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) return absl::ErrnoToStatus(errno, "cannot be opened");
-  struct stat info {};
-  absl::Status status;
-  void* data = nullptr;
-  if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
-    status = absl::InvalidArgumentError("is no file");
-  } else if (info.st_size == 0) {
-    status = Damaged("is empty");
-  } else {
-    data = mmap(nullptr, static_cast<std::size_t>(info.st_size), PROT_READ, MAP_SHARED, file, 0);
-    if (data == MAP_FAILED) status = absl::ErrnoToStatus(errno, "cannot be mapped into memory");
-  }
-  close(file);
-  if (!status.ok()) return status;
-  return MappedFile(static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(info.st_size));
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-  std::swap(data_, other.data_);
-  std::swap(size_, other.size_);
-  return *this;
-}
-
-MappedFile::~MappedFile() {
-  if (data_ != nullptr) munmap(const_cast<std::uint8_t*>(data_), size_);
-}
-
 absl::Status ValidateTable(const Signature& signature, TableKind kind, Bytes file) {
   constexpr std::uint32_t kWdlMagic = 0x5D23E871;
   constexpr std::uint32_t kDtzMagic = 0xA50C66D7;
+  if (file.empty()) return Damaged("is empty");
   if (file.size() % 64 != kChecksumSize || file.size() < 64) return Damaged("is incomplete");
   if (HeaderReader(file).Number(0, 4) != (kind == TableKind::kWdl ? kWdlMagic : kDtzMagic)) {
     return Damaged("is no such table");

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "engine/base/types.h"
 #include "engine/board/material.h"
@@ -30,23 +29,6 @@ struct Signature {
   bool HasPawns() const { return name.find('P') != std::string::npos; }
   // With the left side as `left`.
   board::Material ToMaterial(Color left) const;
-};
-
-// A file in memory, for reading.
-class MappedFile {
- public:
-  static absl::StatusOr<MappedFile> Open(const std::string& path);
-  MappedFile(MappedFile&& other) noexcept;
-  MappedFile& operator=(MappedFile&& other) noexcept;
-  ~MappedFile();
-
-  std::span<const std::uint8_t> bytes() const { return {data_, size_}; }
-
- private:
-  MappedFile(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
-
-  const std::uint8_t* data_ = nullptr;
-  std::size_t size_ = 0;
 };
 
 // Is this a whole and undamaged table of that kind? The name of a file proves nothing. Files above

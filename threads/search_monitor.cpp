@@ -55,16 +55,26 @@ void SearchMonitor::Report(const search::IterationReport& report) {
 
 void SearchMonitor::OnLine(const search::IterationReport& report) {
   const search::Microseconds elapsed = Elapsed();
-  if (report.complete || elapsed < kQuietTime || elapsed - last_report_ < kLineInterval) return;
+  const search::Milliseconds interval = kLineInterval * static_cast<int>(report.lines);
+  if (report.complete || elapsed < kQuietTime || elapsed - last_report_ < interval) return;
   Report(report);
 }
 
+// With several lines, every iteration is worth its report.
+bool SearchMonitor::IsTooSoon(const search::IterationReport& report) const {
+  const search::Microseconds elapsed = Elapsed();
+  const int max_depth = config_.limits.depth > 0 ? config_.limits.depth : kMaxPly - 1;
+  return report.lines == 1 && report.depth < max_depth && elapsed >= kQuietTime &&
+         elapsed - last_report_ < kIterationInterval;
+}
+
 bool SearchMonitor::OnIteration(const search::IterationReport& report) {
-  Report(report);
-  up_to_date_ = true;
   const search::RootMove& best = report.moves[0];
   bool go_on = config_.time.MayContinue(Elapsed(), best.move, best.score, NodeShare(report.moves));
   if (IsMateFound(best) || IsMateRefuted(report.depth)) go_on = false;
+  const bool is_last = !go_on && !control_.pondering();
+  up_to_date_ = is_last || !IsTooSoon(report);
+  if (up_to_date_) Report(report);
   if (!go_on && control_.pondering()) {
     config_.done_pondering();
     return true;

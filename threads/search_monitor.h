@@ -51,15 +51,18 @@ class SearchMonitor : public search::Observer {
   bool up_to_date() const { return up_to_date_; }
 
  private:
-  // Until then only whole iterations are reported, afterwards also what happens inside them, at
-  // most once in each interval.
+  // Until then only whole iterations are reported, and all of them. Afterwards also what happens
+  // inside them, at most once in each interval, and where iterations rush by because there is
+  // little left to search, not every one of them; but always the last.
   static constexpr search::Milliseconds kQuietTime{3000};
-  static constexpr search::Milliseconds kLineInterval{500};
+  static constexpr search::Milliseconds kLineInterval{500};  // for each line of a report
+  static constexpr search::Milliseconds kIterationInterval{250};
   static constexpr search::Milliseconds kMoveInterval{500};
   static constexpr search::Milliseconds kProgressInterval{1000};
 
   search::Microseconds Elapsed() const;
   void Report(const search::IterationReport& report);
+  bool IsTooSoon(const search::IterationReport& report) const;
   // The mate that was asked for is there; a full-width search this deep says that there is none.
   bool IsMateFound(const search::RootMove& best) const;
   bool IsMateRefuted(int depth) const;

@@ -79,11 +79,10 @@ int Worker::LearnFromEval(Node& node, int depth) {
   const int gain = -(previous.static_eval + ss.static_eval);  // of the opponent
   node.opponent_worsening = gain < 0;
   if (previous.quiet) {
-    const int bonus = std::clamp(params::kEvalGainFactor * gain, -params::kEvalGainMax,
-                                 params::kEvalGainMax) +
-                      params::kEvalGainOffset;
-    histories_->Butterfly(~position_.side_to_move(), previous.move, previous.threats)
-        .Update(bonus);
+    const int bonus =
+        std::clamp(params::kEvalGainFactor * gain, -params::kEvalGainMax, params::kEvalGainMax) +
+        params::kEvalGainOffset;
+    histories_->Butterfly(~position_.side_to_move(), previous.move, previous.threats).Update(bonus);
   }
   if (full_width_) return depth;
   if (previous.reduction >= params::kHindsightDeeper && !node.opponent_worsening) return depth + 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <thread>
 
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
@@ -14,6 +15,10 @@
 
 ABSL_FLAG(std::string, out, "", "where the results go");
 ABSL_FLAG(std::vector<std::string>, in, {}, "files to read");
+ABSL_FLAG(std::optional<std::uint64_t>, nodes, std::nullopt,
+          "nodes of a search; datagen: no iteration begins after so many, 5000 where not given");
+ABSL_FLAG(std::uint64_t, hash, 16, "table of each thread in MiB");
+ABSL_FLAG(int, threads, 0, "how many at once; 0: one on each core");
 
 namespace notochord::tools {
 namespace {
@@ -48,6 +53,12 @@ void ParseFlags(int argc, char** argv) {
     absl::FPrintF(stderr, "%s: `%s` is no flag\n", tool, rest[1]);
     std::exit(1);
   }
+}
+
+std::size_t ThreadCount() {
+  const int threads = absl::GetFlag(FLAGS_threads);
+  if (threads > 0) return static_cast<std::size_t>(threads);
+  return std::max(1U, std::thread::hardware_concurrency());
 }
 
 }  // namespace notochord::tools

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engine/board/attacks.h"
 #include "engine/board/bitboard.h"
 #include "engine/board/movegen.h"
 
@@ -32,6 +33,33 @@ std::uint64_t BigEndian(const unsigned char* bytes, std::size_t count) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < count; ++i) value = value << 8 | bytes[i];
   return value;
+}
+
+// Polyglot's keys know of an en passant capture wherever a pawn stands ready for it, our positions
+// only where it is legal: pins can forbid it. With and without a capture that nobody can make, the
+// moves are the same, so that entries under either key will do. These are the keys with one.
+std::vector<std::uint64_t> KeysWithForbiddenEnPassant(const board::Position& position) {
+  std::vector<std::uint64_t> keys;
+  if (position.en_passant() != Square::kNone) return keys;
+  const Color us = position.side_to_move();
+  const std::size_t rank = us == Color::kWhite ? 5 : 2;
+  for (std::size_t file = 0; file < kFileCount; ++file) {
+    const Square passed = MakeSquare(static_cast<File>(file), static_cast<Rank>(rank));
+    const Square origin = passed + Forward(us);
+    const Square pushed = passed - Forward(us);
+    if (position.PieceOn(pushed) != MakePiece(~us, PieceType::kPawn) ||
+        position.PieceOn(passed) != Piece::kNone || position.PieceOn(origin) != Piece::kNone ||
+        (board::PawnAttacksFrom(~us, passed) & position.Pieces(us, PieceType::kPawn)) == 0) {
+      continue;
+    }
+    board::Setup setup = position.ToSetup();
+    setup.en_passant = passed;
+    const absl::StatusOr<board::Position> with = board::Position::FromSetup(setup);
+    if (with.ok() && with->en_passant() == Square::kNone) {
+      keys.push_back(PolyglotKey(position) ^ kRandom[kEnPassant + file]);
+    }
+  }
+  return keys;
 }
 
 }  // namespace
@@ -78,7 +106,16 @@ Book::RawEntry Book::Read(std::uint64_t index) {
 }
 
 std::vector<Book::Entry> Book::Find(const board::Position& position) {
-  const std::uint64_t key = PolyglotKey(position);
+  std::vector<Entry> entries = FindKey(PolyglotKey(position), position);
+  if (!entries.empty()) return entries;
+  for (const std::uint64_t key : KeysWithForbiddenEnPassant(position)) {
+    entries = FindKey(key, position);
+    if (!entries.empty()) break;
+  }
+  return entries;
+}
+
+std::vector<Book::Entry> Book::FindKey(std::uint64_t key, const board::Position& position) {
   std::uint64_t low = 0;
   std::uint64_t high = entry_count_;
   while (low < high) {

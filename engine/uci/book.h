@@ -43,6 +43,7 @@ class Book {
   Book(std::ifstream file, std::uint64_t entry_count)
       : file_(std::move(file)), entry_count_(entry_count) {}
   RawEntry Read(std::uint64_t index);
+  std::vector<Entry> FindKey(std::uint64_t key, const board::Position& position);
 
   std::ifstream file_;
   std::uint64_t entry_count_;

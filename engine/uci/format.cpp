@@ -33,6 +33,10 @@ std::string FormatScore(int score) {
   return absl::StrCat("mate ", score > 0 ? (plies + 1) / 2 : -(plies / 2));
 }
 
+int LatestScore(const search::RootMove& move) {
+  return move.score != -kInfiniteScore ? move.score : move.previous_score;
+}
+
 std::vector<board::Move> PlayableLine(const board::Position& position,
                                       const std::vector<board::Move>& line) {
   board::Position walk = position;

@@ -19,6 +19,10 @@ struct FormatStyle {
 // "cp 31" or "mate -4"; tablebase results as large centipawn scores.
 std::string FormatScore(int score);
 
+// The latest score of a move: where this iteration has not come to it, that of the one before;
+// -kInfiniteScore where there is none at all.
+int LatestScore(const search::RootMove& move);
+
 // The legal beginning of a line, up to the move that ends the game: by mate, stalemate, the third
 // repetition, the fifty-move rule, or for want of mating material.
 std::vector<board::Move> PlayableLine(const board::Position& position,

@@ -34,7 +34,7 @@ class Reporter : public threads::Listener {
   void OnFinish(const threads::LinesReport& report) override;
 
  private:
-  std::vector<board::Move> LineOf(const search::RootMove& move) const;
+  std::vector<board::Move> LineOf(const search::RootMove& move, int& budget) const;
 
   const Config config_;
   Rng rng_;

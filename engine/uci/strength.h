@@ -19,8 +19,8 @@ struct Handicap {
   int blur;             // scores are misjudged by up to this much
 };
 
-// Half the nodes for each step of 120 Elo; the blur makes up for what that cannot do, since the
-// first iteration alone plays better than a beginner.
+// Fewer nodes, and a blur that makes up for what those cannot do, since the first iteration alone
+// plays better than a beginner.
 Handicap HandicapFor(int elo);
 
 // The line that looks best when each of the first `lines` scores is blurred.

@@ -1,5 +1,6 @@
 #include "engine/uci/uci.h"
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <utility>
@@ -42,10 +43,25 @@ std::string Uci::Greeting() const {
   return absl::StrCat("Notochord ", version_, ", a UCI chess engine. Type 'help' for commands.");
 }
 
+// As UCI wants it, words that mean nothing are left out and the rest of the line is obeyed:
+// `joho debug on` switches debug mode on. Commands for people stand at the beginning only: they are
+// short, and may well be part of something else.
 bool Uci::Execute(absl::string_view line) {
-  const absl::string_view command = NextWord(line);
-  const absl::string_view arguments = absl::StripAsciiWhitespace(line);
-  if (command == "quit") return false;
+  absl::string_view command = NextWord(line);
+  Outcome outcome = ExecuteProtocol(command, absl::StripAsciiWhitespace(line));
+  if (outcome == Outcome::kUnknown && !command.empty() &&
+      !ExecuteExtra(command, absl::StripAsciiWhitespace(line))) {
+    output_.Inform(absl::StrCat("unknown command: ", command));
+    while (outcome == Outcome::kUnknown && !command.empty()) {
+      command = NextWord(line);
+      outcome = ExecuteProtocol(command, absl::StripAsciiWhitespace(line));
+    }
+  }
+  return outcome != Outcome::kQuit;
+}
+
+Uci::Outcome Uci::ExecuteProtocol(absl::string_view command, absl::string_view arguments) {
+  if (command == "quit") return Outcome::kQuit;
   if (command == "uci") {
     Identify();
   } else if (command == "isready") {
@@ -64,10 +80,10 @@ bool Uci::Execute(absl::string_view line) {
     NewGame();
   } else if (command == "debug") {
     Debug(arguments);
-  } else if (!command.empty() && !ExecuteExtra(command, arguments)) {
-    output_.Inform(absl::StrCat("unknown command: ", command));
+  } else {
+    return Outcome::kUnknown;
   }
-  return true;
+  return Outcome::kDone;
 }
 
 void Uci::Identify() {

@@ -55,6 +55,8 @@ class Uci {
     bool own_book = false;
   };
 
+  enum class Outcome : std::uint8_t { kDone, kQuit, kUnknown };
+
   // --- engine_options.cpp
   void AddOptions();
   void AddSearchOptions();
@@ -65,6 +67,7 @@ class Uci {
   void OpenTables(const std::string& path);
 
   // --- uci.cpp
+  Outcome ExecuteProtocol(absl::string_view command, absl::string_view arguments);
   void Identify();
   void SetOption(absl::string_view arguments);
   void NewGame();

@@ -30,14 +30,28 @@ bool IsGameOver(const board::Position& position) {
          position.RepetitionCount() >= 2;
 }
 
+// Both: the end to read from, the end to write to.
+std::array<int, 2> MakePipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) std::abort();
+  return ends;
+}
+
+std::array<int, 2> MakeTerminal() {
+  const int keyboard = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (keyboard < 0 || grantpt(keyboard) != 0 || unlockpt(keyboard) != 0) std::abort();
+  const int terminal = open(ptsname(keyboard), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) std::abort();
+  return {terminal, keyboard};
+}
+
 }  // namespace
 
 EngineProcess::EngineProcess(const std::vector<std::string>& arguments,
-                             const std::vector<std::string>& environment) {
+                             const std::vector<std::string>& environment, Input input) {
   signal(SIGPIPE, SIG_IGN);
-  std::array<int, 2> in{};
-  std::array<int, 2> out{};
-  if (pipe2(in.data(), O_CLOEXEC) != 0 || pipe2(out.data(), O_CLOEXEC) != 0) std::abort();
+  const std::array<int, 2> in = input == Input::kPipe ? MakePipe() : MakeTerminal();
+  const std::array<int, 2> out = MakePipe();
   pid_ = fork();
   if (pid_ < 0) std::abort();
   if (pid_ == 0) {

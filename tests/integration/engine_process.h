@@ -18,8 +18,12 @@ inline constexpr std::chrono::seconds kPatience{60};
 
 class EngineProcess {
  public:
+  // Where the engine's commands come from. Its output is a pipe in both cases.
+  enum class Input { kPipe, kTerminal };
+
   explicit EngineProcess(const std::vector<std::string>& arguments = {},
-                         const std::vector<std::string>& environment = {});
+                         const std::vector<std::string>& environment = {},
+                         Input input = Input::kPipe);
   ~EngineProcess();  // kills what is left
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
@@ -45,7 +49,7 @@ class EngineProcess {
   // The rest of the output, after the exit.
   std::vector<std::string> Rest();
 
-  // Processor time used so far.
+  // Processor time used so far, of all its threads; in steps of the system's clock ticks.
   std::chrono::milliseconds CpuTime() const;
   pid_t pid() const { return pid_; }
 

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "engine/base/rng.h"
 #include "engine/board/notation.h"
 #include "tests/integration/engine_process.h"
@@ -15,6 +18,21 @@
 namespace notochord::test {
 namespace {
 
+constexpr const char* kOddValues[] = {"",  "x",   "-1",  "0",  "1e3",       "99999999999999999999",
+                                      "+", "0x5", "1.5", "--", "2147483648"};
+
+// Every search is answered; perft is none. Words before the first command are left out.
+bool BeginsSearch(absl::string_view command) {
+  static constexpr absl::string_view kCommands[] = {"uci", "ucinewgame", "setoption", "position",
+                                                    "go",  "stop",       "ponderhit", "debug"};
+  const std::vector<absl::string_view> words =
+      absl::StrSplit(command, absl::ByAnyChar(" \t"), absl::SkipEmpty());
+  const auto first =
+      std::find_first_of(words.begin(), words.end(), std::begin(kCommands), std::end(kCommands));
+  return first != words.end() && *first == "go" &&
+         std::find(first, words.end(), "perft") == words.end();
+}
+
 class Session {
  public:
   explicit Session(std::uint64_t seed) : rng_(seed), positions_(RandomPositions(40, seed)) {}
@@ -22,10 +40,9 @@ class Session {
   void Run(std::size_t commands) {
     for (std::size_t i = 0; i < commands && !testing::Test::HasFailure(); ++i) {
       const std::string command = Command();
-      // A search that was begun is answered; perft, bench and a book move are not searches.
-      if (absl::StartsWith(command, "go") && !absl::StrContains(command, "perft")) ++searches_;
-      last_ = command;
-      engine_.Send(command);
+      if (BeginsSearch(command)) ++searches_;
+      last_ = command.substr(0, 200);
+      engine_.Send(rng_.Below(10) == 0 ? command + "\r" : command);
       if (rng_.Below(8) == 0) Count(engine_.Sync());
     }
     engine_.Send("stop");
@@ -51,9 +68,7 @@ class Session {
     return list[rng_.Below(std::size(list))];
   }
   std::string Number() {
-    static constexpr const char* kOdd[] = {
-        "", "x", "-1", "0", "1e3", "99999999999999999999", "+", "0x5", "1.5", "--", "2147483648"};
-    return rng_.Below(6) == 0 ? Pick(kOdd) : absl::StrCat(rng_.Below(1U << rng_.Below(12)));
+    return rng_.Below(6) == 0 ? Pick(kOddValues) : absl::StrCat(rng_.Below(1U << rng_.Below(12)));
   }
 
   std::string Junk() {
@@ -78,7 +93,8 @@ class Session {
     board::Position walk = start ? board::Position() : base;
     std::string text = start ? "position startpos" : absl::StrCat("position fen ", base.Fen());
     absl::StrAppend(&text, " moves");
-    for (std::uint64_t n = rng_.Below(30); n > 0; --n) {
+    const std::uint64_t length = rng_.Below(500) == 0 ? 4000 : rng_.Below(30);
+    for (std::uint64_t n = length; n > 0; --n) {
       const board::Move move = RandomMove(walk, rng_);
       if (!move) break;
       absl::StrAppend(&text, " ", rng_.Below(60) == 0 ? "a1a1" : board::ToUci(move, true));
@@ -106,13 +122,26 @@ class Session {
     static constexpr const char* kFlags[] = {"Ponder",          "UCI_Chess960",      "UCI_ShowWDL",
                                              "UCI_AnalyseMode", "UCI_LimitStrength", "OwnBook",
                                              "Syzygy50MoveRule"};
-    switch (rng_.Below(8)) {
+    static constexpr const char* kNames[] = {"Hash",
+                                             "Threads",
+                                             "MultiPV",
+                                             "Move Overhead",
+                                             "UCI_Elo",
+                                             "BookFile",
+                                             "SyzygyProbeDepth",
+                                             "SyzygyProbeLimit",
+                                             "UCI_Chess960",
+                                             "Nothing at all",
+                                             "value",
+                                             "Ponder"};
+    switch (rng_.Below(10)) {
       case 0:
         return absl::StrCat("setoption name Hash value ", 1 + rng_.Below(8));
       case 1:
         return absl::StrCat("setoption name Threads value ", 1 + rng_.Below(6));
       case 2:
-        return absl::StrCat("setoption name MultiPV value ", 1 + rng_.Below(6));
+        return absl::StrCat("setoption name MultiPV value ",
+                            1 + rng_.Below(rng_.Below(10) == 0 ? 256 : 6));
       case 3:
         return absl::StrCat("setoption name UCI_Elo value ", 1300 + rng_.Below(2000));
       case 4:
@@ -121,6 +150,8 @@ class Session {
         return absl::StrCat("setoption name SyzygyPath value ", rng_.Below(2) ? "/none" : "");
       case 6:
         return rng_.Below(2) ? "setoption name Clear Hash" : "setoption name BookFile value x";
+      case 7:
+        return absl::StrCat("setoption name ", Pick(kNames), " value ", Pick(kOddValues));
       default:
         return absl::StrCat("setoption name ", Pick(kFlags), " value ",
                             rng_.Below(3) == 0 ? "true" : "false");
@@ -128,9 +159,9 @@ class Session {
   }
 
   std::string Command() {
-    static constexpr const char* kOthers[] = {"ucinewgame", "uci",  "debug on", "debug off",
-                                              "d",          "flip", "eval",     "stats",
-                                              "see e2e4",   "help", "params",   ""};
+    static constexpr const char* kOthers[] = {
+        "ucinewgame", "uci",  "debug on", "debug off", "d",       "flip", "eval",   "stats",
+        "see e2e4",   "help", "params",   "",          "perft 2", "see",  "bench x"};
     switch (rng_.Below(12)) {
       case 0:
       case 1:

@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "engine/base/mapped_file.h"
 #include "engine/base/rng.h"
 #include "tb/syzygy.h"
 #include "tests/support/data.h"

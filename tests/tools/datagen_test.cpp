@@ -18,7 +18,7 @@
 #include "engine/tools/datagen/generator.h"
 #include "engine/tools/datagen/openings.h"
 #include "engine/tools/datagen/player.h"
-#include "engine/tools/datagen/progress_bar.h"
+#include "engine/tools/datagen/progress.h"
 #include "engine/tools/datagen/report.h"
 #include "engine/tools/tune/dataset.h"
 #include "tests/support/positions.h"

@@ -1,5 +1,4 @@
-// The tuner: its model is the evaluation, its gradient is the model's, its results repeat, and what
-// it cannot read it refuses.
+// The tuner: its model is the evaluation, its gradient is the model's, its results repeat.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -8,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "engine/base/rng.h"
@@ -184,6 +182,20 @@ TEST(TuneModel, FindsTheSteepnessThatMadeTheResults) {
   EXPECT_NEAR(FitK(blocks, weights), 0.8, 1e-3);
 }
 
+TEST(TuneModel, FitsTheSteepnessToResultsAlone) {
+  std::vector<Block> blocks(1);
+  for (const Case& c : RandomCases(200, 11)) {
+    blocks[0].samples.push_back(c.block.samples[0]);
+    blocks[0].entries.insert(blocks[0].entries.end(), c.block.entries.begin(),
+                             c.block.entries.end());
+  }
+  const double k = FitK(blocks, PresentWeights());
+  Block scores = blocks[0];
+  for (Sample& s : scores.samples) s.result = kNoResult;
+  blocks.push_back(scores);
+  EXPECT_NEAR(FitK(blocks, PresentWeights()), k, 1e-6);
+}
+
 TEST(TuneSamples, LeavesOutWhatIsNotQuiet) {
   eval::Evaluator evaluator;
   Position quiet = test::PositionFrom(Position::kStartFen);
@@ -311,62 +323,6 @@ TEST(TuneWeightsFile, CenteringKeepsTheEvaluation) {
   }
   const std::size_t king = WeightIndex(kWeights.piece_value[Index(PieceType::kKing)]);
   EXPECT_EQ(centered[king], weights[king]);
-}
-
-// --- Damaged input
-
-constexpr absl::string_view kGood =
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 [0.5] 12\n"
-    "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 [1.0] none\n";
-
-void ExpectRefused(const std::string& name, const std::string& text, absl::string_view where) {
-  const TempFile file(name, text);
-  const absl::StatusOr<Dataset> data = LoadDataset({file.path()});
-  const absl::Status status = data.ok() ? Extract(*data, SampleOptions{}).status() : data.status();
-  ASSERT_FALSE(status.ok());
-  EXPECT_TRUE(absl::StrContains(status.message(), absl::StrCat(name, where))) << status.message();
-}
-
-TEST(TuneDataset, ReadsWhatIsRight) {
-  const TempFile file("tune_good.txt", std::string(kGood));
-  const absl::StatusOr<Dataset> data = LoadDataset({file.path(), file.path()});
-  ASSERT_TRUE(data.ok()) << data.status();
-  ASSERT_EQ(data->records.size(), 4U);
-  EXPECT_EQ(data->records[0].result, 0.5F);
-  EXPECT_EQ(data->records[0].score, 12);
-  EXPECT_EQ(data->records[3].score, kNoLabel);
-  EXPECT_EQ(data->records[3].position,
-            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
-  EXPECT_EQ(data->Where(data->records[3]), absl::StrCat(file.path(), ":2"));
-}
-
-TEST(TuneDataset, SaysWhereTextIsDamaged) {
-  const std::string good(kGood);
-  ExpectRefused("tune_cut.txt", good.substr(0, good.size() - 1), ":2: ");
-  ExpectRefused("tune_cut2.txt", good.substr(0, good.size() - 20), ":2: ");
-  ExpectRefused("tune_result.txt", absl::StrCat(good, "8/8/8/8/8/8/8/K1k5 w - - 0 1 [2.0] 0\n"),
-                ":3: ");
-  ExpectRefused("tune_score.txt", absl::StrCat(good, "8/8/8/8/8/8/8/K1k5 w - - 0 1 [1.0] x\n"),
-                ":3: ");
-  ExpectRefused("tune_form.txt", absl::StrCat("hello\n", good), ":1: ");
-  ExpectRefused("tune_empty_line.txt", absl::StrCat(good, "\n", good), ":3: ");
-  ExpectRefused("tune_fen.txt", absl::StrCat(good, "8/8/9/8/8/8/8/K1k5 w - - 0 1 [1.0] 3\n", good),
-                ":3: ");
-}
-
-TEST(TuneDataset, NamesTheFirstOfSeveralBadPositions) {
-  std::string text;
-  for (int i = 0; i < 500; ++i) absl::StrAppend(&text, kGood);
-  absl::StrAppend(&text, "8/8/8/8/8/8/8/K1k6 w - - 0 1 [1.0] 3\n");
-  for (int i = 0; i < 500; ++i) absl::StrAppend(&text, "8/8/8/8/8/8/8/8 w - - 0 1 [1.0] 3\n");
-  ExpectRefused("tune_many.txt", text, ":1001: ");
-}
-
-TEST(TuneDataset, RefusesADamagedArchiveAndAMissingFile) {
-  ExpectRefused("tune_bad.txt.xz", "this is no archive", ":1: ");
-  EXPECT_FALSE(LoadDataset({"/no/such/file.txt"}).ok());
-  EXPECT_FALSE(LoadDataset({"/no/such/file.txt.xz"}).ok());
-  EXPECT_FALSE(LoadDataset({}).ok());
 }
 
 }  // namespace

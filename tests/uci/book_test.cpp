@@ -102,6 +102,23 @@ TEST_F(BookTest, CastlingAndPromotion) {
   EXPECT_EQ(book->Find(promote)[0].move.promotion(), PieceType::kKnight);
 }
 
+// The format's rule: a pawn that stands ready is enough, whether or not it may capture.
+TEST_F(BookTest, EnPassantThatAPinForbids) {
+  const std::uint64_t file = PolyglotKey(test::PositionFrom("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1")) ^
+                             PolyglotKey(test::PositionFrom("4k3/8/8/8/3Pp3/8/8/4K3 b - - 0 1"));
+  ASSERT_NE(file, 0U);
+  const board::Position pinned = test::PositionFrom("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1");
+  ASSERT_EQ(pinned.en_passant(), Square::kNone);
+  Add(PolyglotKey(pinned) ^ file, Bits(Square::kE4, Square::kE3), 1);
+  absl::StatusOr<Book> book = Open();
+  ASSERT_TRUE(book.ok());
+  ASSERT_EQ(book->Find(pinned).size(), 1U);
+  EXPECT_EQ(book->Find(pinned)[0].move, board::Move(Square::kE4, Square::kE3));
+  // No pawn stands ready, or the capture is possible: one key only.
+  EXPECT_TRUE(book->Find(test::PositionFrom("8/8/8/8/k2P3Q/4p3/8/3K4 b - - 0 1")).empty());
+  EXPECT_TRUE(book->Find(test::PositionFrom("8/8/8/8/3Pp2Q/k7/8/3K4 b - d3 0 1")).empty());
+}
+
 TEST_F(BookTest, RefusesWhatIsNoBook) {
   EXPECT_FALSE(Book::Open(path_ + "_missing").ok());
   EXPECT_FALSE(Book::Open(testing::TempDir()).ok());

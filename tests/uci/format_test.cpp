@@ -153,22 +153,39 @@ TEST(FormatTest, Answers) {
 
 TEST(WdlTest, AddsUpAndIsMonotonic) {
   for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                          "r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 b - - 0 1",
+                          "krqqqq2/pp6/8/8/8/8/PP6/KRQQQQ2 w - - 0 1",  // more than at the start
                           "8/5k2/4p3/8/3P4/4K3/8/8 w - - 0 1"}) {
     const Position position = test::PositionFrom(fen);
     int last_win = 0;
-    for (int score = -3000; score <= 3000; score += 10) {
+    int last_loss = 1000;
+    for (int score = -3000; score <= 3000; ++score) {
       const WinDrawLoss wdl = WinDrawLossOf(score, position);
       const WinDrawLoss mirrored = WinDrawLossOf(-score, position);
       ASSERT_EQ(wdl.win + wdl.draw + wdl.loss, 1000);
       ASSERT_GE(wdl.draw, 0);
       ASSERT_GE(wdl.win, last_win);
-      ASSERT_EQ(wdl.win, mirrored.loss);
+      ASSERT_LE(wdl.loss, last_loss);
+      ASSERT_EQ(wdl, (WinDrawLoss{mirrored.loss, mirrored.draw, mirrored.win}));
       last_win = wdl.win;
+      last_loss = wdl.loss;
     }
     EXPECT_GT(last_win, 990);
+    EXPECT_EQ(last_loss, 0);
     EXPECT_EQ(WinDrawLossOf(MateIn(5), position), (WinDrawLoss{1000, 0, 0}));
     EXPECT_EQ(WinDrawLossOf(-kTbWinScore, position), (WinDrawLoss{0, 0, 1000}));
   }
+}
+
+// Even positions are drawn more often the less there is on the board, whoever is to move.
+TEST(WdlTest, DependsOnMaterial) {
+  const WinDrawLoss full = WinDrawLossOf(0, Position());
+  const WinDrawLoss bare =
+      WinDrawLossOf(0, test::PositionFrom("8/5k2/4p3/8/3P4/4K3/8/8 w - - 0 1"));
+  EXPECT_GT(bare.draw, full.draw + 200);
+  EXPECT_GT(full.draw, 200);
+  EXPECT_EQ(WinDrawLossOf(50, test::PositionFrom("4k3/8/8/8/8/8/4P3/4K2R w K - 0 1")),
+            WinDrawLossOf(50, test::PositionFrom("4k2r/4p3/8/8/8/8/8/4K3 b k - 0 1")));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "absl/flags/flag.h"
@@ -16,16 +15,14 @@
 #include "engine/tools/command_line.h"
 #include "engine/tools/datagen/game_file.h"
 #include "engine/tools/datagen/generator.h"
-#include "engine/tools/datagen/progress_bar.h"
+#include "engine/tools/datagen/progress.h"
 #include "engine/tools/datagen/report.h"
 #include "engine/tools/datagen/settings.h"
+#include "engine/tools/progress_bar.h"
 
 ABSL_FLAG(std::uint32_t, games, 0, "play until the file holds so many games");
 ABSL_FLAG(std::uint64_t, positions, 0, "play until the file holds so many positions");
-ABSL_FLAG(std::uint64_t, nodes, 5000, "no iteration begins after so many nodes");
 ABSL_FLAG(std::uint64_t, hard_factor, 8, "the search stops at so many times --nodes");
-ABSL_FLAG(int, threads, 0, "how many games at once; 0: one on each core");
-ABSL_FLAG(std::uint64_t, hash, 16, "table of each thread in MiB");
 ABSL_FLAG(std::uint64_t, seed, 1, "of the openings: another seed, other games");
 ABSL_FLAG(bool, chess960, false, "begin with random start positions of Chess960");
 ABSL_FLAG(std::string, book, "", "begin with positions of this EPD file");
@@ -52,7 +49,7 @@ void OnInterrupt(int) {
 absl::StatusOr<Settings> SettingsFromFlags() {
   Settings settings;
   settings.seed = absl::GetFlag(FLAGS_seed);
-  settings.nodes = absl::GetFlag(FLAGS_nodes);
+  settings.nodes = absl::GetFlag(FLAGS_nodes).value_or(settings.nodes);
   settings.hard_factor = absl::GetFlag(FLAGS_hard_factor);
   settings.hash_mebibytes = absl::GetFlag(FLAGS_hash);
   settings.chess960 = absl::GetFlag(FLAGS_chess960);
@@ -77,12 +74,6 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   return settings;
 }
 
-std::size_t ThreadCount() {
-  const int threads = absl::GetFlag(FLAGS_threads);
-  if (threads > 0) return static_cast<std::size_t>(threads);
-  return std::max(1U, std::thread::hardware_concurrency());
-}
-
 absl::Status Play() {
   const std::string out = absl::GetFlag(FLAGS_out);
   const Target target{absl::GetFlag(FLAGS_games), absl::GetFlag(FLAGS_positions)};
@@ -98,13 +89,13 @@ absl::Status Play() {
   const Progress first{writer->games(), writer->positions()};
   absl::FPrintF(stderr, "%s: %d games, %d positions so far; %s\n", out, first.games,
                 first.positions, Describe(*settings));
-  ProgressBar bar(first, target);
+  tools::ProgressBar bar;
   std::signal(SIGINT, OnInterrupt);
   std::signal(SIGTERM, OnInterrupt);
   bool told = false;
-  const absl::Status status =
-      Generate(*settings, target, ThreadCount(), stop_request, *writer, [&](const Progress& now) {
-        bar.Show(now);
+  const absl::Status status = Generate(
+      *settings, target, tools::ThreadCount(), stop_request, *writer, [&](const Progress& now) {
+        bar.Show(FormatProgress(first, now, target, bar.elapsed()));
         if (stop_request == StopRequest::kNone || told || now.over) return;
         absl::FPrintF(stderr, "\nfinishing the games; interrupt again to abandon them\n");
         told = true;

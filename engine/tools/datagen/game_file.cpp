@@ -1,18 +1,12 @@
 #include "engine/tools/datagen/game_file.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cassert>
-#include <cerrno>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "engine/base/mapped_file.h"
 #include "engine/tools/datagen/bytes.h"
-#include "engine/tools/datagen/mapped_file.h"
 
 namespace notochord::datagen {
 namespace {
@@ -146,77 +140,45 @@ absl::StatusOr<GameWriter> GameWriter::Open(const std::string& path, const std::
   if (settings.size() > kMaxSettingsSize) {
     return absl::InvalidArgumentError("the settings do not fit the file's header");
   }
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-  if (file < 0) return absl::UnavailableError(absl::StrCat(path, ": cannot be opened for writing"));
-  GameWriter writer(file, path);
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
-    return absl::UnavailableError(absl::StrCat(path, ": another run is writing to it"));
-  }
-  struct stat info {};
-  if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": is no file"));
-  }
-  const absl::Status status = info.st_size == 0 ? writer.Begin(settings) : writer.GoOn(settings);
+  absl::StatusOr<tools::AppendFile> file = tools::AppendFile::Open(path);
+  if (!file.ok()) return file.status();
+  const bool is_new = file->size_before() == 0;
+  GameWriter writer(*std::move(file));
+  const absl::Status status = is_new ? writer.Begin(settings) : writer.GoOn(settings);
   if (!status.ok()) return status;
   return writer;
 }
 
-GameWriter::GameWriter(GameWriter&& other) noexcept
-    : file_(std::exchange(other.file_, -1)),
-      path_(std::move(other.path_)),
-      games_(other.games_),
-      positions_(other.positions_) {}
-
-GameWriter::~GameWriter() {
-  if (file_ >= 0) ::close(file_);
-}
-
 absl::Status GameWriter::Begin(const std::string& settings) {
-  if (::ftruncate(file_, 0) != 0) {
-    return absl::UnavailableError(absl::StrCat(path_, ": cannot be written"));
-  }
-  return Write(FormatHeader(settings));
+  if (absl::Status status = file_.Keep(0); !status.ok()) return status;
+  return file_.Append(FormatHeader(settings));
 }
 
 absl::Status GameWriter::GoOn(const std::string& settings) {
-  const absl::StatusOr<MappedFile> old = MappedFile::Open(path_);
-  if (!old.ok()) return old.status();
-  absl::StatusOr<GameReader> reader = GameReader::Open(old->bytes());
+  const absl::StatusOr<MappedFile> old = MappedFile::Open(file_.path());
+  if (!old.ok()) return InFile(file_.path(), old.status());
+  absl::StatusOr<GameReader> reader = GameReader::Open(old->text());
   if (absl::IsOutOfRange(reader.status())) return Begin(settings);  // nothing is lost
-  if (!reader.ok()) return InFile(path_, reader.status());
+  if (!reader.ok()) return InFile(file_.path(), reader.status());
   if (reader->settings() != settings) {
     return absl::FailedPreconditionError(absl::StrCat(
-        path_, ": was made with `", reader->settings(), "`, not with `", settings, "`"));
+        file_.path(), ": was made with `", reader->settings(), "`, not with `", settings, "`"));
   }
   while (!reader->done()) {
     const absl::StatusOr<absl::string_view> game = reader->Next();
     if (absl::IsOutOfRange(game.status())) break;
-    if (!game.ok()) return InFile(path_, game.status());
+    if (!game.ok()) return InFile(file_.path(), game.status());
   }
   games_ = reader->games();
   positions_ = reader->positions();
-  const auto end = static_cast<off_t>(reader->offset());
-  if (::ftruncate(file_, end) != 0 || ::lseek(file_, end, SEEK_SET) != end) {
-    return absl::UnavailableError(absl::StrCat(path_, ": cannot be continued"));
-  }
-  return absl::OkStatus();
+  return file_.Keep(reader->offset());
 }
 
 absl::Status GameWriter::Append(const Game& game) {
   assert(game.number == games_);
-  if (absl::Status status = Write(FormatBlock(game)); !status.ok()) return status;
+  if (absl::Status status = file_.Append(FormatBlock(game)); !status.ok()) return status;
   ++games_;
   positions_ += game.records.size();
-  return absl::OkStatus();
-}
-
-absl::Status GameWriter::Write(absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return absl::UnavailableError(absl::StrCat(path_, ": cannot be written"));
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
   return absl::OkStatus();
 }
 

@@ -20,11 +20,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engine/tools/append_file.h"
 #include "engine/tools/datagen/record.h"
 
 namespace notochord::datagen {
@@ -75,9 +77,6 @@ class GameWriter {
  public:
   // Refuses a file that was made with other settings, is damaged, or is being written to.
   static absl::StatusOr<GameWriter> Open(const std::string& path, const std::string& settings);
-  GameWriter(GameWriter&& other) noexcept;
-  GameWriter& operator=(GameWriter&&) = delete;
-  ~GameWriter();
 
   // The game's number must be games().
   absl::Status Append(const Game& game);
@@ -86,13 +85,11 @@ class GameWriter {
   std::uint64_t positions() const { return positions_; }
 
  private:
-  GameWriter(int file, std::string path) : file_(file), path_(std::move(path)) {}
+  explicit GameWriter(tools::AppendFile file) : file_(std::move(file)) {}
   absl::Status Begin(const std::string& settings);
   absl::Status GoOn(const std::string& settings);
-  absl::Status Write(absl::string_view bytes);
 
-  int file_;
-  std::string path_;
+  tools::AppendFile file_;
   std::uint32_t games_ = 0;
   std::uint64_t positions_ = 0;
 };

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "engine/base/mapped_file.h"
 #include "engine/tools/datagen/game_file.h"
-#include "engine/tools/datagen/mapped_file.h"
 
 namespace notochord::datagen {
 namespace {
@@ -29,6 +29,16 @@ absl::Status ReadGame(absl::string_view records, std::FILE* out, Summary& summar
     return absl::UnavailableError("the text cannot be written");
   }
   return absl::OkStatus();
+}
+
+absl::Status ReadAll(absl::string_view bytes, std::FILE* out, Summary& summary) {
+  absl::StatusOr<GameReader> reader = GameReader::Open(bytes);
+  absl::Status status = reader.status();
+  while (status.ok() && !reader->done()) {
+    const absl::StatusOr<absl::string_view> records = reader->Next();
+    status = records.ok() ? ReadGame(*records, out, summary) : records.status();
+  }
+  return status;
 }
 
 }  // namespace
@@ -61,13 +71,7 @@ std::string FormatSummary(const Summary& summary) {
 
 absl::Status ReadGames(const std::string& path, std::FILE* out, Summary& summary) {
   const absl::StatusOr<MappedFile> file = MappedFile::Open(path);
-  if (!file.ok()) return file.status();
-  absl::StatusOr<GameReader> reader = GameReader::Open(file->bytes());
-  absl::Status status = reader.status();
-  while (status.ok() && !reader->done()) {
-    const absl::StatusOr<absl::string_view> records = reader->Next();
-    status = records.ok() ? ReadGame(*records, out, summary) : records.status();
-  }
+  const absl::Status status = file.ok() ? ReadAll(file->text(), out, summary) : file.status();
   if (status.ok()) return status;
   return {status.code(), absl::StrCat(path, ": ", status.message())};
 }

@@ -9,9 +9,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "engine/base/mapped_file.h"
 #include "engine/board/position.h"
 #include "engine/tools/datagen/bytes.h"
-#include "engine/tools/datagen/mapped_file.h"
 
 namespace notochord::datagen {
 namespace {
@@ -42,10 +42,10 @@ std::string Describe(const Settings& settings) {
 
 absl::Status LoadBook(const std::string& path, Settings& settings) {
   const absl::StatusOr<MappedFile> file = MappedFile::Open(path);
-  if (!file.ok()) return file.status();
+  if (!file.ok()) return {file.status().code(), absl::StrCat(path, ": ", file.status().message())};
   std::vector<board::Setup> book;
   std::size_t number = 0;
-  for (const absl::string_view raw : absl::StrSplit(file->bytes(), '\n')) {
+  for (const absl::string_view raw : absl::StrSplit(file->text(), '\n')) {
     ++number;
     const absl::string_view line = absl::StripAsciiWhitespace(raw);
     if (line.empty() || line[0] == '#') continue;
@@ -58,7 +58,7 @@ absl::Status LoadBook(const std::string& path, Settings& settings) {
   }
   if (book.empty()) return absl::InvalidArgumentError(absl::StrCat(path, ": is empty"));
   settings.book = std::move(book);
-  settings.book_checksum = ChecksumOf(file->bytes());
+  settings.book_checksum = ChecksumOf(file->text());
   return absl::OkStatus();
 }
 

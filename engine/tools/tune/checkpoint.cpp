@@ -33,7 +33,8 @@ class Hash {
 void AddBlocks(const std::vector<Block>& blocks, Hash& hash) {
   for (const Block& block : blocks) {
     for (const Sample& sample : block.samples) {
-      hash.Add(std::uint64_t{std::bit_cast<std::uint32_t>(sample.result)});
+      hash.Add(std::uint64_t{std::bit_cast<std::uint32_t>(sample.result)} << 16 |
+               static_cast<std::uint16_t>(sample.score));
       hash.Add(std::uint64_t{sample.phase} << 32 | sample.EntryCount());
     }
   }

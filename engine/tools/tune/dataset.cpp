@@ -57,15 +57,20 @@ absl::Status ParseLine(absl::string_view line, Record& record) {
     record.result = 0.5F;
   } else if (result == "0.0") {
     record.result = 0.0F;
+  } else if (result == "none") {
+    record.result = kNoResult;
   } else {
     return absl::InvalidArgumentError(
-        absl::StrCat("the result is 1.0, 0.5 or 0.0, not `", result, "`"));
+        absl::StrCat("the result is 1.0, 0.5, 0.0 or `none`, not `", result, "`"));
   }
   record.position = line.substr(0, open);
 
   const absl::string_view score = line.substr(close + 2);
   int value = 0;
-  if (score == "none") return absl::OkStatus();
+  if (score == "none") {
+    if (record.result != kNoResult) return absl::OkStatus();
+    return absl::InvalidArgumentError("there is neither a result nor a score");
+  }
   if (!absl::SimpleAtoi(score, &value)) {
     return absl::InvalidArgumentError(
         absl::StrCat("the score is a number or `none`, not `", score, "`"));

@@ -1,6 +1,6 @@
 // Positions with results: the games of datagen, or text, one position a line, `FEN [result] score`,
-// in White's view. The result is 1.0, 0.5 or 0.0; the score is a number of centipawns or `none`.
-// Files that end in .xz are read through the xz program.
+// in White's view. The result is 1.0, 0.5, 0.0 or `none`; the score is a number of centipawns or
+// `none`; one of them must be there. Files that end in .xz are read through the xz program.
 //
 // Reading is strict: what is damaged or cut short is refused, with file and line or byte.
 #pragma once
@@ -17,10 +17,11 @@
 namespace notochord::tune {
 
 inline constexpr std::int16_t kNoLabel = INT16_MIN;
+inline constexpr float kNoResult = -1;
 
 struct Record {
   absl::string_view position;  // into the dataset's text: a FEN, or a record of datagen
-  float result = 0;
+  float result = 0;            // or kNoResult
   std::int16_t score = kNoLabel;
   std::uint16_t file = 0;
   bool is_packed = false;

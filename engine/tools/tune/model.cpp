@@ -148,6 +148,7 @@ double ExpectedResult(double value, double k) {
 }
 
 double Target(const Sample& sample, const LossOptions& options) {
+  if (sample.result == kNoResult) return ExpectedResult(sample.score, options.k);
   if (sample.score == kNoLabel || options.score_share == 0) return sample.result;
   return (1 - options.score_share) * sample.result +
          options.score_share * ExpectedResult(sample.score, options.k);
@@ -200,6 +201,7 @@ double FitK(const std::vector<Block>& blocks, const WeightVector& weights) {
     return OrderedMean(blocks, [&](std::size_t i) {
       double sum = 0;
       for (std::size_t j = 0; j < values[i].size(); ++j) {
+        if (blocks[i].samples[j].result == kNoResult) continue;
         const double error = ExpectedResult(values[i][j], k) - blocks[i].samples[j].result;
         sum += error * error;
       }

@@ -3,7 +3,8 @@
 //
 // The loss of a position is the squared difference between its target and the expected result that
 // the evaluation stands for, a logistic curve with the steepness K. The target is the result of the
-// game, or a mixture of it and the expected result of the record's own score.
+// game, or a mixture of it and the expected result of the record's own score, or that alone where
+// there is no result.
 #pragma once
 
 #include <array>
@@ -48,7 +49,7 @@ double BlockGradient(const Block& block, const WeightVector& weights, const Loss
 double MeanLoss(const std::vector<Block>& blocks, const WeightVector& weights,
                 const LossOptions& options);
 
-// The K with the least loss against the results.
+// The K with the least loss against the results; positions without one do not count.
 double FitK(const std::vector<Block>& blocks, const WeightVector& weights);
 
 // [WeightIndex] The sum of the absolute coefficients.

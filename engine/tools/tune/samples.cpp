@@ -162,6 +162,11 @@ absl::StatusOr<SampleSet> Extract(const Dataset& data, const SampleOptions& opti
   if (!status.ok()) return status;
   status = Collect(ExtractAll(data, training, options), data, set, set.training, set.training_size);
   if (!status.ok()) return status;
+  for (const Block& block : set.training) {
+    set.with_result += static_cast<std::size_t>(
+        std::count_if(block.samples.begin(), block.samples.end(),
+                      [](const Sample& sample) { return sample.result != kNoResult; }));
+  }
   if (set.training_size == 0 || set.hold_out_size == 0) {
     return absl::InvalidArgumentError("too few positions are left for training and hold-out");
   }

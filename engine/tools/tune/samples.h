@@ -27,7 +27,7 @@ static_assert(sizeof(Entry) == 4);
 // One position; its entries follow those of the position before: linear, danger of White's king,
 // of Black's king, complexity.
 struct Sample {
-  float result = 0;
+  float result = 0;  // or kNoResult
   std::int16_t score = kNoLabel;
   std::uint16_t phase = 0;
   std::array<std::uint8_t, 2> scales{};  // [who is better] of the endgame half
@@ -51,6 +51,7 @@ struct SampleSet {
   std::vector<Block> hold_out;
   std::size_t training_size = 0;
   std::size_t hold_out_size = 0;
+  std::size_t with_result = 0;  // of those for training
   // What was left out.
   std::size_t in_check = 0;
   std::size_t not_quiet = 0;

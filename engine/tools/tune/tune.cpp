@@ -14,6 +14,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "engine/tools/command_line.h"
+#include "engine/tools/progress_bar.h"
 #include "engine/tools/tune/checkpoint.h"
 #include "engine/tools/tune/dataset.h"
 #include "engine/tools/tune/model.h"
@@ -21,8 +22,9 @@
 #include "engine/tools/tune/trainer.h"
 #include "engine/tools/tune/weights_file.h"
 
-ABSL_FLAG(std::vector<std::string>, data, {},
-          "files of `FEN [result] score` lines or of datagen, .xz or plain");
+ABSL_FLAG(
+    std::vector<std::string>, data, {},
+    "files of `FEN [result] score` lines, where one may be none, or of datagen; .xz or plain");
 ABSL_FLAG(std::string, checkpoint, "tune.state", "where the training's state goes");
 ABSL_FLAG(bool, resume, false, "go on from the checkpoint");
 ABSL_FLAG(int, epochs, 200, "at most so many passes over the data");
@@ -40,11 +42,6 @@ constexpr char kDefaultOut[] = "engine/base/weights.inc";
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 void OnInterrupt(int) { interrupted = true; }
-
-std::string Clock(absl::Duration duration) {
-  const std::int64_t seconds = absl::ToInt64Seconds(duration);
-  return absl::StrFormat("%d:%02d", seconds / 60, seconds % 60);
-}
 
 TrainerSettings Settings() {
   TrainerSettings settings;
@@ -70,13 +67,16 @@ absl::StatusOr<SampleSet> LoadSamples() {
   return samples;
 }
 
+// A line for each epoch, which is the training's record too. It may end before all epochs.
 void PrintProgress(const TrainerState& state, int epochs, int first_epoch, absl::Time start) {
-  const absl::Duration each = (absl::Now() - start) / std::max(1, state.epoch - first_epoch);
-  absl::PrintF(
-      "epoch %3d/%d  training %.7f  hold-out %.7f  best %.7f (%d)  rate %.4f  %.1f s  at "
-      "most %s left\n",
+  const absl::Duration elapsed = absl::Now() - start;
+  const std::string details = absl::StrFormat(
+      "epoch %d/%d  training %.7f  hold-out %.7f  best %.7f (%d)  rate %.4f  %.1f s  at most",
       state.epoch, epochs, state.train_loss, state.hold_out_loss, state.best_loss, state.best_epoch,
-      state.rate, absl::ToDoubleSeconds(each), Clock(each * (epochs - state.epoch)));
+      state.rate, absl::ToDoubleSeconds(elapsed) / std::max(1, state.epoch - first_epoch));
+  absl::PrintF("%s\n",
+               tools::FormatBar(static_cast<double>(first_epoch) / epochs,
+                                static_cast<double>(state.epoch) / epochs, details, elapsed));
   std::fflush(stdout);
 }
 
@@ -100,7 +100,12 @@ absl::Status Tune() {
   if (!samples.ok()) return samples.status();
   const WeightVector start = PresentWeights();
   TrainerSettings settings = Settings();
-  if (settings.loss.k == 0) settings.loss.k = FitK(samples->training, start);
+  if (settings.loss.k == 0) {
+    if (samples->with_result == 0) {
+      return absl::InvalidArgumentError("no position has a result to fit K to: --k is needed");
+    }
+    settings.loss.k = FitK(samples->training, start);
+  }
   absl::PrintF("K %.4f\n", settings.loss.k);
 
   const Trainer trainer(*samples, settings);
@@ -124,7 +129,8 @@ absl::Status Tune() {
     PrintProgress(now, settings.epochs, first_epoch, begin);
     saved.Update(WriteFile(checkpoint, FormatState(now, fingerprint)));
   });
-  saved.Update(WriteBest(*samples, state, settings.loss));
+  // Before the first epoch nothing was learned that would be worth a new file.
+  if (state.epoch > 0) saved.Update(WriteBest(*samples, state, settings.loss));
   return saved;
 }
 
@@ -133,8 +139,10 @@ absl::Status Tune() {
 int RunTune(int argc, char** argv) {
   tools::ParseFlags(argc, argv);
   std::signal(SIGINT, OnInterrupt);
+  std::signal(SIGTERM, OnInterrupt);
   const absl::Status status = Tune();
   std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
   if (status.ok()) return 0;
   absl::FPrintF(stderr, "tune: %s\n", std::string(status.message()));
   return 1;
