@@ -35,8 +35,8 @@ fast  = --label-exclude '^slow$$'
 
 sources = $(shell find engine threads tb tests -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-slow debug asan tsan bench perft scaling microbench fuzz pgo format \
-        format-check tidy deps deps-engine clean help
+.PHONY: all run test test-slow debug asan tsan coverage bench perft scaling microbench fuzz pgo \
+        format format-check tidy deps deps-engine clean help
 .NOTPARALLEL:
 
 all: deps-engine  ## build the engine as ./$(EXE)
@@ -67,6 +67,13 @@ tsan: deps  ## the tests under ThreadSanitizer
 	$(call build,tsan,notochord_tests)
 	@if setarch -R true 2>/dev/null; then no_aslr='setarch -R'; fi; \
 	$$no_aslr $(call ctest,tsan) $(fast)
+
+# The counts of an earlier run would be added to.
+coverage: deps  ## the share of lines that the tests run, by library (needs gcovr)
+	$(call build,coverage,notochord_tests)
+	@find $(call tree,coverage) -name '*.gcda' -delete
+	$(call ctest,coverage) $(fast)
+	@scripts/coverage.py $(call tree,coverage)
 
 bench: all  ## count the nodes of the fixed benchmark positions
 	@'$(abspath $(EXE))' bench
