@@ -36,7 +36,7 @@ fast  = --label-exclude '^slow$$'
 sources = $(shell find engine threads tb tests -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 .PHONY: all run test test-slow debug asan tsan coverage bench perft scaling microbench fuzz pgo \
-        format format-check tidy deps deps-engine clean help
+        dist format format-check tidy deps deps-engine clean help
 .NOTPARALLEL:
 
 all: deps-engine  ## build the engine as ./$(EXE)
@@ -98,6 +98,9 @@ pgo: deps-engine  ## the engine as ./$(EXE), optimized with a profile of its own
 	$(call tree,pgo)/bin/notochord bench </dev/null
 	$(call build,pgo,notochord,-DNOTOCHORD_PGO=use)
 	@cp -f $(call tree,pgo)/bin/notochord '$(EXE)'
+
+dist:  ## pack the engine and what it needs, for two kinds of CPU, in build/dist
+	@scripts/dist.sh $(ARGS)
 
 format:  ## format the sources
 	clang-format -i $(sources)
