@@ -33,6 +33,7 @@ Commands that stand for themselves
 Tools, each with flags of its own and --help
   analyze                          annotates games and positions
   datagen                          plays games against itself and keeps their positions
+  genfens <n> seed <n> book <file or None>    prints random openings, as OpenBench wants them
   tune                             fits the evaluation's weights to such positions
 )";
 

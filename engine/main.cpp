@@ -13,6 +13,7 @@
 #include "engine/about.h"
 #include "engine/tools/analyze/analyze.h"
 #include "engine/tools/datagen/datagen.h"
+#include "engine/tools/datagen/genfens.h"
 #include "engine/tools/tune/tune.h"
 #include "engine/uci/line_reader.h"
 #include "engine/uci/output.h"
@@ -43,6 +44,9 @@ int main(int argc, char** argv) {
   if (tool == "--help") return Print(notochord::HelpText());
   if (tool == "analyze") return notochord::analyze::RunAnalyze(argc - 1, argv + 1);
   if (tool == "datagen") return notochord::datagen::RunDatagen(argc - 1, argv + 1);
+  // OpenBench gives the whole command as one argument.
+  const std::string all = absl::StrJoin(argv + 1, argv + argc, " ");
+  if (absl::StartsWith(all, "genfens ")) return notochord::datagen::RunGenfens(all.substr(8));
   if (tool == "tune") return notochord::tune::RunTune(argc - 1, argv + 1);
 
   notochord::uci::Output output(std::cout);
