@@ -4,7 +4,7 @@
 #   CXX=clang++   the compiler; each has its own build tree  (default: CMake's choice)
 #   ARCH=x86-64-v3   the target CPU, as in -march            (default: native)
 #   CMAKE_ARGS=...   anything else for CMake, such as -DNOTOCHORD_TUNE=ON
-#   ARGS=...         for `make scaling`, such as '--threads 1,64 --hash 4096'
+#   ARGS=...         for `make scaling`, such as '--threads 1,64 --hash 4096', and `make report`
 
 EXE        ?= notochord
 ARCH       ?= native
@@ -36,7 +36,7 @@ fast  = --label-exclude '^slow$$'
 sources = $(shell find engine threads tb tests -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 .PHONY: all run test test-slow debug asan tsan coverage bench perft scaling microbench fuzz pgo \
-        dist format format-check tidy deps deps-engine clean help
+        dist report format format-check tidy deps deps-engine clean help
 .NOTPARALLEL:
 
 all: deps-engine  ## build the engine as ./$(EXE)
@@ -83,6 +83,9 @@ perft: all  ## count the moves from the start position to depth $(DEPTH)
 
 scaling: all  ## measure speed, time to depth and stops with 1, 2, 4, ... threads
 	@scripts/scaling.py --engine '$(abspath $(EXE))' $(ARGS)
+
+report: all  ## a page of what was measured here, as build/report.html
+	@scripts/report.py --engine '$(abspath $(EXE))' $(ARGS)
 
 microbench: deps  ## build and run the micro-benchmarks
 	$(call build,microbench,notochord_benchmarks)
