@@ -11,14 +11,14 @@
 namespace notochord::test {
 namespace {
 
-std::vector<std::string> Run(const std::vector<std::string>& arguments) {
+std::vector<std::string> RunEngine(const std::vector<std::string>& arguments) {
   EngineProcess engine(arguments);
   EXPECT_EQ(engine.WaitForExit(), 0) << absl::StrJoin(arguments, " ");
   return engine.Rest();
 }
 
 TEST(CommandLineTest, VersionNamesTheBuild) {
-  const std::vector<std::string> lines = Run({"--version"});
+  const std::vector<std::string> lines = RunEngine({"--version"});
   ASSERT_EQ(lines.size(), 6U);
   EXPECT_TRUE(absl::StartsWith(lines[0], "Notochord ")) << lines[0];
   const std::vector<std::string> names = {
@@ -41,27 +41,27 @@ TEST(CommandLineTest, VersionNamesTheBuild) {
 
 // The same version as the protocol's.
 TEST(CommandLineTest, VersionIsTheEnginesName) {
-  const std::vector<std::string> version = Run({"--version"});
-  const std::vector<std::string> name = Run({"uci"});
+  const std::vector<std::string> version = RunEngine({"--version"});
+  const std::vector<std::string> name = RunEngine({"uci"});
   ASSERT_FALSE(version.empty());
   ASSERT_FALSE(name.empty());
   EXPECT_TRUE(absl::StartsWith(name[0], "id name " + version[0])) << name[0];
 }
 
 TEST(CommandLineTest, HelpNamesToolsAndCommands) {
-  const std::string text = absl::StrJoin(Run({"--help"}), "\n");
+  const std::string text = absl::StrJoin(RunEngine({"--help"}), "\n");
   for (const char* word : {"bench", "perft", "tune", "datagen", "analyze", "--version"}) {
     EXPECT_TRUE(absl::StrContains(text, word)) << word;
   }
 }
 
 TEST(CommandLineTest, WordsAreOneCommand) {
-  EXPECT_EQ(CountPrefix(Run({"go", "depth", "3"}), "bestmove"), 1U);
-  EXPECT_EQ(CountPrefix(Run({"nonsense"}), "info string"), 1U);
+  EXPECT_EQ(CountPrefix(RunEngine({"go", "depth", "3"}), "bestmove"), 1U);
+  EXPECT_EQ(CountPrefix(RunEngine({"nonsense"}), "info string"), 1U);
 }
 
 TEST(CommandLineTest, TextsAreCommandsInTurn) {
-  const std::vector<std::string> lines = Run(
+  const std::vector<std::string> lines = RunEngine(
       {"position fen 7k/8/8/8/8/8/1r6/K7 w - - 0 1", "go depth 2", "isready", "quit", "isready"});
   ASSERT_GE(lines.size(), 2U);
   EXPECT_EQ(lines[lines.size() - 2], "bestmove a1b2");
