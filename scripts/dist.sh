@@ -62,7 +62,7 @@ copy_libraries() {
 write_notices() {
   local lib=$1 target=$2 file owners package
   mkdir -p "$target"
-  owners=$(for file in "$lib"/*; do echo "*/${file##*/}*"; done | xargs dpkg-query -S 2>/dev/null) || true
+  owners=$(for file in "$lib"/*; do echo "*-linux-gnu/${file##*/}*"; done | xargs dpkg-query -S 2>/dev/null) || true
   for file in "$lib"/*; do
     package=$(grep -m 1 -F "/${file##*/}" <<<"$owners" | cut -d: -f1) || true
     [[ -n "$package" ]] || fail "no package has ${file##*/}: its licence is not known"
