@@ -4,7 +4,7 @@
 #   CXX=clang++   the compiler; each has its own build tree  (default: CMake's choice)
 #   ARCH=x86-64-v3   the target CPU, as in -march            (default: native)
 #   CMAKE_ARGS=...   anything else for CMake, such as -DNOTOCHORD_TUNE=ON
-#   ARGS=...         for `make scaling`, such as '--threads 1,64 --hash 4096'
+#   ARGS=...         for `make scaling`, such as '--threads 1,64 --hash 4096', and `make report`
 
 EXE        ?= notochord
 ARCH       ?= native
@@ -35,8 +35,8 @@ fast  = --label-exclude '^slow$$'
 
 sources = $(shell find engine threads tb tests -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-slow debug asan tsan bench perft scaling microbench fuzz pgo format \
-        format-check tidy deps deps-engine clean help
+.PHONY: all run test test-slow debug asan tsan coverage bench perft scaling microbench fuzz pgo \
+        dist report format format-check tidy deps deps-engine clean help
 .NOTPARALLEL:
 
 all: deps-engine  ## build the engine as ./$(EXE)
@@ -68,6 +68,13 @@ tsan: deps  ## the tests under ThreadSanitizer
 	@if setarch -R true 2>/dev/null; then no_aslr='setarch -R'; fi; \
 	$$no_aslr $(call ctest,tsan) $(fast)
 
+# The counts of an earlier run would be added to.
+coverage: deps  ## the share of lines that the tests run, by library (needs gcovr)
+	$(call build,coverage,notochord_tests)
+	@find $(call tree,coverage) -name '*.gcda' -delete
+	$(call ctest,coverage) $(fast)
+	@scripts/coverage.py $(call tree,coverage)
+
 bench: all  ## count the nodes of the fixed benchmark positions
 	@'$(abspath $(EXE))' bench
 
@@ -76,6 +83,9 @@ perft: all  ## count the moves from the start position to depth $(DEPTH)
 
 scaling: all  ## measure speed, time to depth and stops with 1, 2, 4, ... threads
 	@scripts/scaling.py --engine '$(abspath $(EXE))' $(ARGS)
+
+report: all  ## a page of what was measured here, as build/report.html
+	@scripts/report.py --engine '$(abspath $(EXE))' $(ARGS)
 
 microbench: deps  ## build and run the micro-benchmarks
 	$(call build,microbench,notochord_benchmarks)
@@ -91,6 +101,9 @@ pgo: deps-engine  ## the engine as ./$(EXE), optimized with a profile of its own
 	$(call tree,pgo)/bin/notochord bench </dev/null
 	$(call build,pgo,notochord,-DNOTOCHORD_PGO=use)
 	@cp -f $(call tree,pgo)/bin/notochord '$(EXE)'
+
+dist:  ## pack the engine and what it needs, for two kinds of CPU, in build/dist
+	@scripts/dist.sh $(ARGS)
 
 format:  ## format the sources
 	clang-format -i $(sources)

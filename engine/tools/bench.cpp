@@ -1,20 +1,21 @@
 #include "engine/tools/bench.h"
 
-#include <atomic>
 #include <chrono>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engine/board/notation.h"
-#include "engine/search/worker.h"
+#include "engine/board/perft.h"
 #include "engine/tt/transposition_table.h"
+#include "threads/search_pool.h"
 
 namespace notochord::tools {
 namespace {
-
-constexpr std::size_t kTableMebibytes = 16;
 
 constexpr absl::string_view kPositions[] = {
     // Openings.
@@ -64,38 +65,87 @@ constexpr absl::string_view kPositions[] = {
     "8/8/4kp2/1R4p1/1n4P1/5K1P/8/8 w - - 0 50",
 };
 
+// Keeps what a search found.
+class LastReport : public threads::Listener {
+ public:
+  explicit LastReport(std::string& text) : text_(text) {}
+
+  void OnFinish(const threads::LinesReport& report) override {
+    if (report.moves.empty()) return;
+    text_ = absl::StrCat("bestmove ", board::ToUci(report.moves[0].move, false), " score ",
+                         report.moves[0].score);
+  }
+
+ private:
+  std::string& text_;  // the owner reads it when the pool is idle
+};
+
+search::Limits MakeLimits(const BenchSettings& settings) {
+  search::Limits limits;
+  switch (settings.type) {
+    case BenchSettings::Type::kNodes:
+      limits.nodes = settings.limit;
+      break;
+    case BenchSettings::Type::kMoveTime:
+      limits.move_time = search::Milliseconds(settings.limit);
+      break;
+    default:
+      limits.depth = static_cast<int>(settings.limit);
+  }
+  return limits;
+}
+
+std::uint64_t CountMoves(const board::Position& position, int depth) {
+  std::uint64_t nodes = 0;
+  for (const board::PerftLine& line : board::PerftDivide(position, depth)) nodes += line.nodes;
+  return nodes;
+}
+
+// Searches one position; what it found is written to `text`.
+std::uint64_t SearchOne(const board::Position& position, const search::Limits& limits,
+                        threads::SearchPool& pool, std::string& text) {
+  threads::SearchPool::Request request;
+  request.task.position = position;
+  request.task.root_moves = search::MakeRootMoves(position, {});
+  request.limits = limits;
+  request.listener = std::make_unique<LastReport>(text);
+  pool.Go(std::move(request));
+  pool.Wait();
+  return pool.Counters().nodes;
+}
+
 }  // namespace
 
-BenchResult Bench(int depth, const std::function<void(absl::string_view)>& report) {
+BenchResult Bench(const BenchSettings& settings,
+                  const std::function<void(absl::string_view)>& report) {
   tt::TranspositionTable table;
-  if (const absl::Status status = table.Resize(kTableMebibytes); !status.ok()) {
-    report(status.message());
+  threads::SearchPool pool(table, nullptr);
+  for (const absl::Status& status :
+       {table.Resize(settings.hash_mebibytes), pool.SetThreadCount(settings.threads)}) {
+    if (!status.ok()) report(status.message());
   }
-  const std::atomic<bool> stop{false};
-  const auto worker = std::make_unique<search::Worker>(0, table, stop, nullptr);
-  search::Observer silent;
+  std::vector<std::string> fens = settings.fens;
+  if (fens.empty()) {
+    for (const absl::string_view fen : kPositions) fens.emplace_back(fen);
+  }
+  const search::Limits limits = MakeLimits(settings);
 
   BenchResult result;
   std::size_t number = 0;
-  for (const absl::string_view fen : kPositions) {
-    search::Task task;
-    task.position = *board::Position::Parse(fen);
-    task.root_moves = search::MakeRootMoves(task.position, {});
-    task.max_depth = depth;
-    table.Clear();
-    table.NewSearch();
-    worker->NewGame();
-    worker->ResetCounters();
+  for (const std::string& fen : fens) {
+    const board::Position position = *board::Position::Parse(fen);
+    std::string found = "perft";
+    pool.NewGame();
     const auto start = std::chrono::steady_clock::now();
-    const search::Result found = worker->Search(task, silent);
+    const std::uint64_t nodes = settings.type == BenchSettings::Type::kPerft
+                                    ? CountMoves(position, static_cast<int>(settings.limit))
+                                    : SearchOne(position, limits, pool, found);
     result.seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    result.nodes += worker->nodes();
-    report(absl::StrCat("position ", ++number, "/", std::size(kPositions), " bestmove ",
-                        board::ToUci(found.moves[0].move, false), " score ", found.moves[0].score,
-                        " nodes ", worker->nodes()));
+    result.nodes += nodes;
+    report(absl::StrCat("position ", ++number, "/", fens.size(), " ", found, " nodes ", nodes));
   }
-  report(absl::StripTrailingAsciiWhitespace(eval::FormatStats(worker->evaluator())));
+  report(absl::StripTrailingAsciiWhitespace(eval::FormatStats(pool.worker(0).evaluator())));
   return result;
 }
 

@@ -6,18 +6,19 @@
 #include <functional>
 
 #include "absl/strings/string_view.h"
+#include "engine/tools/bench_settings.h"
 
 namespace notochord::tools {
-
-inline constexpr int kBenchDepth = 14;
 
 struct BenchResult {
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-// One thread, a table of 16 MiB, nothing remembered from one position to the next. `report` gets a
-// line of text for each position and the hit rates of the evaluation's caches.
-BenchResult Bench(int depth, const std::function<void(absl::string_view)>& report);
+// Nothing is remembered from one position to the next. `report` gets a line of text for each
+// position and the hit rates of the first worker's evaluation caches. With one thread, and unless
+// the limit is a time, the nodes are always the same.
+BenchResult Bench(const BenchSettings& settings,
+                  const std::function<void(absl::string_view)>& report);
 
 }  // namespace notochord::tools

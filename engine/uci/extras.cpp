@@ -17,8 +17,6 @@
 namespace notochord::uci {
 namespace {
 
-constexpr int kMaxBenchDepth = 40;
-
 constexpr absl::string_view kHelp =
     R"(Notochord plays chess with the UCI protocol: start it from a chess GUI, or type commands here.
 
@@ -32,6 +30,7 @@ constexpr absl::string_view kHelp =
   eval | see <move>            explains the evaluation; what an exchange gains
   go perft <n> | perft <n>     counts moves
   bench [depth] | stats        measures speed; counters of the last search
+  bench <hash> <threads> [<limit> [<file>|default|current [depth|nodes|movetime|perft]]]
   params                       the search's tunable numbers
 )";
 
@@ -127,14 +126,14 @@ void Uci::Stats() {
 }
 
 void Uci::Bench(absl::string_view arguments) {
-  int depth = tools::kBenchDepth;
-  if (!arguments.empty() &&
-      (!absl::SimpleAtoi(arguments, &depth) || depth < 1 || depth > kMaxBenchDepth)) {
-    return output_.Inform(absl::StrCat("bench: expected a depth from 1 to ", kMaxBenchDepth));
+  const absl::StatusOr<tools::BenchSettings> settings =
+      tools::ParseBench(arguments, position_.Fen());
+  if (!settings.ok()) {
+    return output_.Inform(absl::StrCat("bench: ", settings.status().message()));
   }
   MakeIdle();
   const tools::BenchResult result =
-      tools::Bench(depth, [this](absl::string_view line) { output_.Write(line); });
+      tools::Bench(*settings, [this](absl::string_view line) { output_.Write(line); });
   const double nps = static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6);
   output_.Write(absl::StrCat(result.nodes, " nodes ", static_cast<std::uint64_t>(nps), " nps"));
 }

@@ -1,4 +1,5 @@
-# notochord_library, notochord_test, notochord_benchmark, notochord_fuzzer, notochord_embed_version.
+# notochord_library, notochord_test, notochord_benchmark, notochord_fuzzer, notochord_embed_version,
+# notochord_for_any_cpu.
 
 # Our targets only: set after the dependencies.
 set(CMAKE_INTERPROCEDURAL_OPTIMIZATION "${NOTOCHORD_HAS_LTO}")
@@ -98,8 +99,8 @@ function(notochord_fuzzer name)
 endfunction()
 
 # notochord_embed_version(<source>)
-# Defines NOTOCHORD_VERSION and NOTOCHORD_COMMIT for one source file of the calling directory. A new
-# commit configures again and rebuilds that file only.
+# Defines NOTOCHORD_VERSION, NOTOCHORD_COMMIT and NOTOCHORD_ARCH for one source file of the calling
+# directory. A new commit configures again and rebuilds that file only.
 function(notochord_embed_version source)
   set(commit "unknown")
   find_package(Git QUIET)
@@ -123,5 +124,14 @@ function(notochord_embed_version source)
     endif()
   endif()
   set_property(SOURCE ${source} APPEND PROPERTY COMPILE_DEFINITIONS
-    NOTOCHORD_VERSION="${NOTOCHORD_VERSION}" NOTOCHORD_COMMIT="${commit}")
+    NOTOCHORD_VERSION="${NOTOCHORD_VERSION}" NOTOCHORD_COMMIT="${commit}"
+    NOTOCHORD_ARCH="${NOTOCHORD_ARCH}")
+endfunction()
+
+# notochord_for_any_cpu(<source>)
+# Compiles one source file of the calling directory for the oldest CPU of the family, whatever
+# NOTOCHORD_ARCH is. Link-time optimization would mix it with the rest, profiles call into it.
+function(notochord_for_any_cpu source)
+  set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS
+    -march=x86-64 -mno-bmi2 -fno-lto -fno-sanitize=all -fno-profile-generate)
 endfunction()

@@ -83,14 +83,5 @@ TEST(ExitTest, ALastLineWithoutAnEndCounts) {
   EXPECT_EQ(engine.Rest(), std::vector<std::string>{"readyok"});
 }
 
-TEST(ExitTest, CommandLineCommands) {
-  EngineProcess engine({"go", "depth", "3"});
-  EXPECT_EQ(engine.WaitForExit(), 0);
-  EXPECT_EQ(CountPrefix(engine.Rest(), "bestmove"), 1U);
-  EngineProcess wrong({"nonsense"});
-  EXPECT_EQ(wrong.WaitForExit(), 0);
-  EXPECT_EQ(CountPrefix(wrong.Rest(), "info string"), 1U);
-}
-
 }  // namespace
 }  // namespace notochord::test

@@ -42,6 +42,9 @@ class Player {
   // kCancelled once the stop flag is set; kNotFound where no opening is balanced.
   absl::StatusOr<Game> Play(std::uint32_t number);
 
+  // An opening whose score is small enough to be played. Fails like Play().
+  absl::StatusOr<board::Position> BalancedOpening(Rng& rng);
+
  private:
   struct Choice {
     board::Move move;
@@ -52,7 +55,6 @@ class Player {
       : settings_(settings), stop_(stop) {}
   // The position must have a legal move.
   Choice Search(const board::Position& position);
-  absl::StatusOr<board::Position> BalancedOpening(Rng& rng);
   absl::StatusOr<Outcome> PlayOut(board::Position position, Game& game);
 
   const Settings& settings_;

@@ -1,0 +1,101 @@
+"""What scripts/report.py reads and writes. The engine's path is the first argument."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+import report  # noqa: E402
+import scaling  # noqa: E402
+
+ENGINE = ""
+
+PGN = """[Event "?"]
+[White "new"]
+[Black "base"]
+[Result "{}"]
+
+1. e4 e5 {}
+
+"""
+
+
+class ParseTest(unittest.TestCase):
+    def test_caches(self):
+        text = ("position 1/1 bestmove e2e4 score 3 nodes 7\n"
+                "pawn cache     3187 hits     1239 misses   19 evictions  72.01 %\n"
+                "material cache     5 hits        0 misses    0 evictions  100 %\n9 nodes 1 nps\n")
+        self.assertEqual(report.parse_caches(text), [("pawn", 3187, 1239), ("material", 5, 0)])
+        self.assertEqual(report.parse_caches("9 nodes 1 nps"), [])
+
+    def test_games(self):
+        text = "".join(PGN.format(result, result) for result in ("1-0", "1/2-1/2", "0-1", "1-0", "*"))
+        text += PGN.format("1-0", "1-0").replace("new", "x").replace("base", "new").replace("x", "base")
+        self.assertEqual(report.parse_games(text), {("base", "new"): [2, 1, 2]})
+
+    def test_profile(self):
+        text = ("# Overhead  Command    Shared Object  Symbol\n"
+                "    40.00%  notochord  notochord      [.] int notochord::search::Worker::Search<(a)1>\n"
+                "    20.50%  notochord  notochord      [.] notochord::eval::Evaluate(x const&)\n"
+                "     5.00%  notochord  notochord      [.] notochord::search::Worker::Qsearch\n"
+                "     2.00%  notochord  libc.so.6      [.] memset\n")
+        self.assertEqual(report.parse_profile(text), {"search": 45.0, "eval": 20.5, "other": 2.0})
+
+    def test_scaling_reads_what_scaling_writes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "scaling.csv"
+            path.write_text(",".join(scaling.COLUMNS) + "\n" +
+                            "2,1500000,1.5,12,0.25,1.4,16,3,5,0.1,0.2,2,1\n", encoding="utf-8")
+            self.assertEqual(report.read_scaling(path),
+                             [{"threads": 2, "nps": 1.5e6, "seconds": 0.25, "depth": 12}])
+
+
+class PageTest(unittest.TestCase):
+    def run_report(self, folder, *arguments):
+        output = Path(folder) / "report.html"
+        result = subprocess.run([sys.executable, str(SCRIPTS / "report.py"), "--output", str(output),
+                                 "--engine", ENGINE, "--depth", "2", *map(str, arguments)],
+                                capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return output.read_text(encoding="utf-8")
+
+    def test_says_what_is_absent(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = self.run_report(folder, "--scaling", Path(folder) / "no.csv", "--suites",
+                                   "--profile", Path(folder) / "no.txt")
+        self.assertEqual(text.count("Not measured"), 4)
+        for command in ("make scaling", "scripts/suite.py", "perf record", "--pgn"):
+            self.assertIn(command, text)
+        self.assertIn(">pawn</text>", text)
+
+    def test_shows_what_is_there_and_nothing_from_elsewhere(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            suites = {"suites": [{"suite": "a<b", "engine": "new", "solved": 3, "total": 4}]}
+            (folder / "s.json").write_text(json.dumps(suites), encoding="utf-8")
+            (folder / "m.pgn").write_text(PGN.format("1-0", "1-0"), encoding="utf-8")
+            (folder / "s.csv").write_text(",".join(scaling.COLUMNS) + "\n" +
+                                          "1,1e6,1,12,0.5,1,16,3,5,0.1,0.2,2,1\n", encoding="utf-8")
+            (folder / "p.txt").write_text(" 9.00%  n  n  [.] notochord::tt::Probe\n", encoding="utf-8")
+            text = self.run_report(folder, "--scaling", folder / "s.csv", "--suites",
+                                   folder / "s.json", "--profile", folder / "p.txt", "--pgn",
+                                   folder / "m.pgn")
+        self.assertNotIn("Not measured", text)
+        for part in ("3 of 4", "a&lt;b", "1.00 Mnps", "0.50 s", "0.0 % (+0 =0 -1)", "9.0 %"):
+            self.assertIn(part, text)
+        self.assertNotIn("src=", text)
+        self.assertNotIn("href=", text)
+        drawings = text.split("<svg")[1:]
+        self.assertEqual(len(drawings), 6)
+        for drawing in drawings:
+            ElementTree.fromstring("<svg" + drawing[:drawing.index("</svg>")] + "</svg>")
+
+
+if __name__ == "__main__":
+    ENGINE = str(Path(sys.argv.pop(1)).resolve())
+    unittest.main()
