@@ -38,8 +38,8 @@ static_assert(sizeof(PawnEntry) == 64);
 // An entry without a cache.
 PawnEntry AnalyzePawns(const board::Position& position);
 
-// 4 MiB. Hits in bench: 86.8 % with 16384 entries, 87.5 % with 65536 (89.4 % at depth 17); a
-// cache four times as large gained 0.3 points. Most misses are structures never seen before.
+// 4 MiB. Hits in bench: 90.9 % (92.5 % at depth 17). Most misses are structures never seen before:
+// a quarter of the size costs less than a point, four times the size gains next to nothing.
 class PawnCache {
  public:
   static constexpr std::size_t kEntries = 65536;
