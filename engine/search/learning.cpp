@@ -72,12 +72,11 @@ void Worker::LearnAboutPrevious(int ply, int bonus) {
 // What the change of the static evaluation tells: whether the last move was good for him who made
 // it, and, where it was searched with less depth, whether that was too little or still too much.
 // Returns the new depth.
-int Worker::LearnFromEval(Node& node, int depth) {
+int Worker::LearnFromEval(const Node& node, int depth) {
   const StackEntry& ss = *node.ss;
   const StackEntry& previous = (*stack_)[node.ply - 1];
   if (ss.in_check || previous.static_eval == kNoScore) return depth;
   const int gain = -(previous.static_eval + ss.static_eval);  // of the opponent
-  node.opponent_worsening = gain < 0;
   if (previous.quiet) {
     const int bonus =
         std::clamp(params::kEvalGainFactor * gain, -params::kEvalGainMax, params::kEvalGainMax) +
@@ -85,7 +84,7 @@ int Worker::LearnFromEval(Node& node, int depth) {
     histories_->Butterfly(~position_.side_to_move(), previous.move, previous.threats).Update(bonus);
   }
   if (full_width_) return depth;
-  if (previous.reduction >= params::kHindsightDeeper && !node.opponent_worsening) return depth + 1;
+  if (previous.reduction >= params::kHindsightDeeper && gain >= 0) return depth + 1;
   if (previous.reduction >= params::kHindsightShallower && depth >= 2 &&
       -gain > params::kHindsightMargin) {
     return depth - 1;

@@ -21,9 +21,8 @@ struct Worker::Node {
   bool has_attacks = false;
   int raw_eval = kNoScore;  // as evaluated, before corrections
   int correction = 0;
-  int eval = kNoScore;              // corrected, and improved by the table's bound
-  bool improving = false;           // the evaluation has gone up since our last move
-  bool opponent_worsening = false;  // it has gone down for the opponent by his last move
+  int eval = kNoScore;     // corrected, and improved by the table's bound
+  bool improving = false;  // the evaluation has gone up since our last move
   int best_so_far = -kInfiniteScore;
   int max_score = kInfiniteScore;  // a tablebase's upper bound
   int min_score = -kInfiniteScore;

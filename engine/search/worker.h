@@ -92,7 +92,7 @@ class Worker {
   void UpdateContinuations(int ply, PieceTo moved, int bonus);
   void UpdateQuiet(const Node& node, board::Move move, int bonus);
   void LearnAboutPrevious(int ply, int bonus);
-  int LearnFromEval(Node& node, int depth);
+  int LearnFromEval(const Node& node, int depth);
   void LearnFromCutoff(const Node& node, board::Move best, int depth);
   int CorrectionOf(int ply);
   int CorrectEval(int raw, int correction) const;
