@@ -82,6 +82,13 @@ bool SearchMonitor::OnIteration(const search::IterationReport& report) {
   return go_on;
 }
 
+// What the worker has in hand is not what was reported, unless it stops here.
+bool SearchMonitor::OnOtherIteration(const search::IterationReport& report) {
+  const bool go_on = OnIteration(report);
+  if (go_on) up_to_date_ = false;
+  return go_on;
+}
+
 bool SearchMonitor::IsMateFound(const search::RootMove& best) const {
   const int plies = kMateScore - best.score;
   return config_.limits.mate > 0 && best.score >= kMateInMaxPly &&

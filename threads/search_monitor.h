@@ -44,6 +44,7 @@ class SearchMonitor : public search::Observer {
   bool ShouldStop() override;
   void OnLine(const search::IterationReport& report) override;
   bool OnIteration(const search::IterationReport& report) override;
+  bool OnOtherIteration(const search::IterationReport& report) override;
   void OnRootMove(int depth, board::Move move, int number) override;
 
   Totals CurrentTotals() const;

@@ -102,6 +102,8 @@ void SearchPool::Go(Request request) {
   request_.task.max_depth = limits.depth;
   request_.task.full_width = limits.mate > 0;
   request_.task.max_nodes = slots_.size() == 1 && !limits.ponder ? limits.nodes : 0;
+  relay_.Reset();
+  request_.task.relay = slots_.size() > 1 ? &relay_ : nullptr;
   const board::Position& position = request_.task.position;
   time_ = search::TimeManager(limits, position.side_to_move(), request_.move_overhead,
                               request_.task.root_moves.size());

@@ -1,5 +1,6 @@
 // LazySMP: N workers search the same position over one shared table, each on a thread of its own
 // that sleeps between searches. Worker 0 is the main one: it watches the limits and reports.
+// Finished iterations go from worker to worker (engine/search/relay.h).
 //
 //            Go                  Stop, a limit, nothing left to search
 //   kIdle ────────► kSearching ──────────────────────────────────────► kStopping ──► kIdle
@@ -26,6 +27,7 @@
 #include "absl/status/status.h"
 #include "engine/search/limits.h"
 #include "engine/search/prober.h"
+#include "engine/search/relay.h"
 #include "engine/search/time_manager.h"
 #include "engine/search/worker.h"
 #include "engine/tt/transposition_table.h"
@@ -116,6 +118,7 @@ class SearchPool {
   std::size_t busy_ = 0;     // workers that have not finished theirs
   bool done_pondering_ = false;
 
+  search::Relay relay_;
   // Changed only while idle.
   Request request_;
   search::TimeManager time_;

@@ -26,6 +26,9 @@ class Observer {
   virtual void OnLine(const IterationReport& /*report*/) {}
   // The iteration is over. False: do not start another one.
   virtual bool OnIteration(const IterationReport& /*report*/) { return true; }
+  // Another worker has finished an iteration that comes before the one in progress. False: stop
+  // searching, that one is the result.
+  virtual bool OnOtherIteration(const IterationReport& /*report*/) { return true; }
   // The search turns to a root move; `number` counts from 1.
   virtual void OnRootMove(int /*depth*/, board::Move /*move*/, int /*number*/) {}
 };

@@ -35,6 +35,8 @@ void Worker::Prepare(const Task& task, Observer& observer) {
   root_moves_ = task.root_moves;
   lines_ = std::min(std::max<std::size_t>(task.multi_pv, 1), root_moves_.size());
   observer_ = &observer;
+  relay_ = task.relay;
+  heard_ = {};
   max_nodes_ = task.max_nodes;
   full_width_ = task.full_width;
   root_depth_ = 0;
@@ -45,7 +47,7 @@ void Worker::Prepare(const Task& task, Observer& observer) {
   poll_countdown_ = 0;
   // A helper that has found nothing has no vote: it may stop at any time.
   settled_ = id_ != 0;
-  stopped_ = false;
+  overtaken_ = done_ = stopped_ = false;
   for (int ply = -Stack::kBefore; ply < kMaxPly; ++ply) {
     StackEntry& entry = (*stack_)[ply];
     entry = StackEntry{};
@@ -57,23 +59,49 @@ void Worker::Prepare(const Task& task, Observer& observer) {
 Result Worker::Search(const Task& task, Observer& observer) {
   Prepare(task, observer);
   if (root_moves_.empty()) return {};
-  // Helpers go on until they are stopped: what they leave in the table is what they are for.
-  const bool limited = task.max_depth > 0 && id_ == 0;
-  const int max_depth = limited ? std::min(task.max_depth, kMaxPly - 1) : kMaxPly - 1;
-  // Helpers begin one ply deeper by turns, so that workers do not walk in step.
-  for (int depth = 1 + static_cast<int>(id_ % 2); depth <= max_depth; ++depth) {
-    root_depth_ = depth;
-    for (RootMove& move : root_moves_) move.previous_score = move.score;
-    for (line_ = 0; line_ < lines_ && !stopped_; ++line_) {
-      SearchLine(depth, line_);
-      if (!stopped_) ReportLine(depth, line_, line_ + 1 == lines_);
-      settled_ = true;
-    }
-    if (stopped_) break;
-    completed_depth_ = depth;
-    if (!observer.OnIteration({depth, lines_ - 1, lines_, true, root_moves_})) break;
+  const int max_depth = task.max_depth > 0 ? std::min(task.max_depth, kMaxPly - 1) : kMaxPly - 1;
+  while (completed_depth_ < max_depth) {
+    const bool complete =
+        relay_ != nullptr ? IterateTogether(max_depth) : Iterate(completed_depth_ + 1);
+    if (!complete || done_) break;
+    if (!observer.OnIteration({completed_depth_, lines_ - 1, lines_, true, root_moves_})) break;
   }
   return {root_moves_, completed_depth_};
+}
+
+// A worker that comes late, because others were given its core, has something to answer with all
+// the same: it never begins with a deep iteration of its own.
+bool Worker::IterateTogether(int max_depth) {
+  if (relay_->IsFinished(completed_depth_ + 1)) {
+    TakeOver(relay_->Last());
+    settled_ = true;
+    return true;
+  }
+  const int depth = relay_->Enter(max_depth);
+  const bool complete = Iterate(depth);
+  relay_->Leave(depth);
+  return complete;
+}
+
+bool Worker::Iterate(int depth) {
+  root_depth_ = depth;
+  // The main worker tells of every depth; to others only their own matters.
+  awaited_depth_ = id_ == 0 ? completed_depth_ + 1 : depth;
+  for (RootMove& move : root_moves_) move.previous_score = move.score;
+  for (line_ = 0; line_ < lines_ && !stopped_; ++line_) {
+    SearchLine(depth, line_);
+    if (!stopped_) ReportLine(depth, line_, line_ + 1 == lines_);
+    settled_ = true;
+  }
+  if (overtaken_) {
+    TakeOver(heard_);
+    overtaken_ = stopped_ = false;
+    return true;
+  }
+  if (stopped_) return false;
+  completed_depth_ = depth;
+  if (relay_ != nullptr) relay_->Hand(depth, root_moves_);
+  return true;
 }
 
 std::size_t Worker::GroupEnd(std::size_t line) const {
@@ -158,8 +186,31 @@ void Worker::UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool
   root.pv.insert(root.pv.end(), line.begin(), line.end());
 }
 
+// The effort stays this worker's own: it is what the shares of its nodes are taken from.
+void Worker::TakeOver(const Relay::Iteration& iteration) {
+  const RootMoves own = std::exchange(root_moves_, *iteration.moves);
+  for (RootMove& move : root_moves_) {
+    const auto same = [&](const RootMove& other) { return other.move == move.move; };
+    move.nodes = std::find_if(own.begin(), own.end(), same)->nodes;
+  }
+  completed_depth_ = iteration.depth;
+}
+
+bool Worker::HearOthers() {
+  heard_ = relay_->Last();
+  awaited_depth_ = heard_.depth + 1;
+  if (heard_.depth < root_depth_) {
+    if (observer_->OnOtherIteration({heard_.depth, lines_ - 1, lines_, true, *heard_.moves})) {
+      return false;
+    }
+    done_ = true;
+  }
+  return overtaken_ = stopped_ = true;
+}
+
 bool Worker::Poll() {
   if (stopped_) return true;
+  if (relay_ != nullptr && relay_->IsFinished(awaited_depth_) && HearOthers()) return true;
   // Nobody waits for a helper's first iteration, and the flag costs next to nothing: where there
   // are more workers than cores, each has to be gone as soon as it gets its turn.
   const bool may_stop = settled_ || id_ != 0;

@@ -29,7 +29,7 @@ namespace notochord::search {
 
 class Worker {
  public:
-  // `id` 0 is the main worker; others vary their depths a little. `prober` may be null.
+  // `id` 0 is the main worker. `prober` may be null.
   Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<bool>& stop,
          const Prober* prober);
 
@@ -50,6 +50,10 @@ class Worker {
 
   // --- worker.cpp: iterations
   void Prepare(const Task& task, Observer& observer);
+  // All lines; afterwards completed_depth_ says what root_moves_ hold. False: the search is over.
+  bool Iterate(int depth);
+  // The same for whatever depth is open, or as somebody else has finished it.
+  bool IterateTogether(int max_depth);
   void SearchLine(int depth, std::size_t line);
   void ReportLine(int depth, std::size_t line, bool complete);
   // Where the tablebase rank group of a line ends: its rivals are those before.
@@ -58,6 +62,10 @@ class Worker {
   RootMove* FindRootMove(board::Move move);
   void UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool first,
                       std::uint64_t nodes);
+  // Replaces an iteration by the one that another worker has finished.
+  void TakeOver(const Relay::Iteration& iteration);
+  // Another worker has finished an iteration. True: unwind.
+  bool HearOthers();
   // True: unwind. Asks the observer now and then.
   bool Poll();
 
@@ -123,19 +131,24 @@ class Worker {
   const std::unique_ptr<Stack> stack_;
 
   Observer* observer_ = nullptr;
+  Relay* relay_ = nullptr;
   RootMoves root_moves_;
   std::size_t lines_ = 1;
   std::size_t line_ = 0;  // the line (MultiPV) that is searched
   int root_depth_ = 0;
   int completed_depth_ = 0;
+  int awaited_depth_ = 0;   // others that finish this or more are of interest
+  Relay::Iteration heard_;  // what they have finished
   int sel_depth_ = 0;
   int null_move_min_ply_ = 0;  // no null moves above it, while one is verified
   std::uint64_t max_nodes_ = 0;
   int tb_pieces_ = 0;  // positions with at most so many men are probed; 0: none
   int poll_countdown_ = 0;
   bool full_width_ = false;
-  bool settled_ = false;  // there is a move to answer with: the search may be stopped
-  bool stopped_ = false;
+  bool settled_ = false;    // there is a move to answer with: the search may be stopped
+  bool overtaken_ = false;  // the iteration is abandoned for heard_
+  bool done_ = false;       // after an iteration that the observer knows of already
+  bool stopped_ = false;    // unwind
 };
 
 }  // namespace notochord::search

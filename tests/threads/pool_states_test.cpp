@@ -99,7 +99,7 @@ TEST_P(PoolStatesTest, ALimitLeadsToStopping) {
 TEST_P(PoolStatesTest, WhilePonderingALimitOnlyWaits) {
   log_.Hold(true);
   pool_.Go(MakeRequest(log_, Ponder(Depth(2))));
-  log_.WaitForReports(2);
+  log_.WaitForDepth(2);
   EXPECT_EQ(pool_.state(), State::kPondering);
   pool_.PonderHit();
   log_.WaitForFinishing(1);

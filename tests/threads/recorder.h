@@ -38,6 +38,10 @@ struct Log {
     std::unique_lock lock(mutex);
     changed.wait(lock, [&] { return reports >= count; });
   }
+  void WaitForDepth(int depth) {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return last_depth >= depth; });
+  }
   int Reports() {
     const std::lock_guard lock(mutex);
     return reports;

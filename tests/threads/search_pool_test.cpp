@@ -39,6 +39,24 @@ TEST_F(SearchPoolTest, ADepthLimitEndsTheSearch) {
     EXPECT_TRUE(log_.best);
     EXPECT_GT(log_.nodes, 0U);
     EXPECT_EQ(log_.nodes, pool_.Counters().nodes);
+    EXPECT_EQ(log_.last_depth, 6);
+  }
+}
+
+// Whoever finishes an iteration, the main worker reports it, with all of its lines.
+TEST_F(SearchPoolTest, HelpersHandTheirIterationsOver) {
+  ASSERT_TRUE(pool_.SetThreadCount(4).ok());
+  for (int i = 0; i < 20; ++i) {
+    SearchPool::Request request = MakeRequest(log_, Depth(9));
+    request.task.multi_pv = 3;
+    pool_.Go(std::move(request));
+    pool_.Wait();
+    EXPECT_EQ(log_.last_depth, 9);
+    ASSERT_GE(log_.moves.size(), 3U);
+    for (std::size_t line = 0; line < 3; ++line) {
+      EXPECT_NE(log_.moves[line].score, -kInfiniteScore);
+      EXPECT_EQ(log_.moves[line].pv[0], log_.moves[line].move);
+    }
   }
 }
 
