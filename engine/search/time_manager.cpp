@@ -45,7 +45,7 @@ void TimeManager::SetClockLimits(const Limits& limits, Color us, Milliseconds mo
   const Microseconds usable = std::max<Microseconds>(left - Reserve(increment), left / 8);
   // One more than the moves to go: the last one before the next control must not fail by a whisker.
   const int horizon = limits.moves_to_go > 0
-                          ? std::min(limits.moves_to_go + 1, params::kTimeHorizon)
+                          ? std::min(limits.moves_to_go, params::kTimeHorizon - 1) + 1
                           : params::kTimeSuddenDeathHorizon;
   const Microseconds share =
       usable / horizon + Portion(increment, Percent(params::kTimeIncrementShare));

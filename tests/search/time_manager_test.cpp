@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/base/rng.h"
 
@@ -102,6 +103,13 @@ TEST(TimeManagerTest, MovesToGoLeaveEnoughForEachMove) {
   }
   EXPECT_GT(Manager(ClockLimits(60000, 0, 1), 0).soft(),
             4 * Manager(ClockLimits(60000, 0, 20), 0).soft());
+}
+
+TEST(TimeManagerTest, AnyNumberOfMovesToGo) {
+  const TimeManager many = Manager(ClockLimits(60000, 100, 1000));
+  const TimeManager most = Manager(ClockLimits(60000, 100, std::numeric_limits<int>::max()));
+  EXPECT_EQ(most.soft(), many.soft());
+  EXPECT_EQ(most.hard(), many.hard());
 }
 
 TEST(TimeManagerTest, MoveTimeIsUsedUp) {
