@@ -38,10 +38,13 @@ class Relay {
   Iteration Last() const;
 
  private:
-  std::atomic<int> finished_ = 0;
-  std::array<std::atomic<int>, kMaxPly + 1> workers_{};  // [depth]
+  // Read by every worker at every node, written once in an iteration: it has a cache line to
+  // itself.
+  alignas(64) std::atomic<int> finished_ = 0;
+  alignas(64) std::array<std::atomic<int>, kMaxPly + 1> workers_{};  // [depth]
   mutable std::mutex mutex_;
   Iteration last_;  // guarded by mutex_
 };
+static_assert(alignof(Relay) == 64);
 
 }  // namespace notochord::search
