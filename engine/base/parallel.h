@@ -44,4 +44,11 @@ inline void ParallelFor(std::size_t count, std::size_t grain,
   static_cast<void>(loop.finished.load(std::memory_order_acquire));
 }
 
+// Calls `body(i)` for each i from 0 to `count`, each worth a task of its own.
+inline void ParallelForEach(std::size_t count, absl::FunctionRef<void(std::size_t i)> body) {
+  ParallelFor(count, 1, [body](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) body(i);
+  });
+}
+
 }  // namespace notochord

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <vector>
 
@@ -43,6 +44,14 @@ TEST(ParallelForTest, LoopsSeeWhatEarlierLoopsDid) {
     values = next;
   }
   EXPECT_EQ(values, std::vector<std::size_t>(values.size(), 50));
+}
+
+TEST(ParallelForEachTest, VisitsEachIndexOnce) {
+  for (const std::size_t count : {0, 1, 7, 1000}) {
+    std::vector<int> visits(count);
+    ParallelForEach(count, [&](std::size_t i) { ++visits[i]; });
+    EXPECT_EQ(std::count(visits.begin(), visits.end(), 1), static_cast<int>(count));
+  }
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "engine/base/parallel.h"
 #include "engine/eval/trace.h"
-#include "oneapi/tbb/parallel_for.h"
 
 namespace notochord::tune {
 namespace {
@@ -116,8 +116,7 @@ void AddGradient(const Sample& sample, const Entry* entries, const Forward& f, d
 template <typename BlockSum>
 double OrderedMean(const std::vector<Block>& blocks, BlockSum block_sum) {
   std::vector<double> sums(blocks.size());
-  oneapi::tbb::parallel_for(std::size_t{0}, blocks.size(),
-                            [&](std::size_t i) { sums[i] = block_sum(i); });
+  ParallelForEach(blocks.size(), [&](std::size_t i) { sums[i] = block_sum(i); });
   double sum = 0;
   double count = 0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -190,7 +189,7 @@ double MeanLoss(const std::vector<Block>& blocks, const WeightVector& weights,
 double FitK(const std::vector<Block>& blocks, const WeightVector& weights) {
   // The values do not depend on K.
   std::vector<std::vector<double>> values(blocks.size());
-  oneapi::tbb::parallel_for(std::size_t{0}, blocks.size(), [&](std::size_t i) {
+  ParallelForEach(blocks.size(), [&](std::size_t i) {
     const Entry* entries = blocks[i].entries.data();
     for (const Sample& sample : blocks[i].samples) {
       values[i].push_back(Value(sample, entries, weights));

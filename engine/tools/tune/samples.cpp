@@ -5,12 +5,12 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "engine/base/parallel.h"
 #include "engine/base/rng.h"
 #include "engine/base/value.h"
 #include "engine/board/movegen.h"
 #include "engine/board/see.h"
 #include "oneapi/tbb/enumerable_thread_specific.h"
-#include "oneapi/tbb/parallel_for.h"
 
 namespace notochord::tune {
 namespace {
@@ -89,7 +89,7 @@ std::vector<Extraction> ExtractAll(const Dataset& data, const std::vector<const 
                                    const SampleOptions& options) {
   std::vector<Extraction> out((records.size() + options.block_size - 1) / options.block_size);
   oneapi::tbb::enumerable_thread_specific<eval::Evaluator> evaluators;
-  oneapi::tbb::parallel_for(std::size_t{0}, out.size(), [&](std::size_t i) {
+  ParallelForEach(out.size(), [&](std::size_t i) {
     const std::size_t first = i * options.block_size;
     const std::size_t last = std::min(first + options.block_size, records.size());
     for (std::size_t k = first; k < last; ++k) {

@@ -5,9 +5,9 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/base/parallel.h"
 #include "engine/base/rng.h"
 #include "engine/base/weights.h"
-#include "oneapi/tbb/parallel_for.h"
 
 namespace notochord::tune {
 namespace {
@@ -109,7 +109,7 @@ double Trainer::RunBatch(const std::vector<std::size_t>& order, std::size_t firs
   const std::size_t blocks = std::min(settings_.batch_blocks, order.size() - first);
   std::vector<WeightVector> gradients(blocks, WeightVector(state.weights.size()));
   std::vector<double> losses(blocks);
-  oneapi::tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t i) {
+  ParallelForEach(blocks, [&](std::size_t i) {
     losses[i] = BlockGradient(samples_.training[order[first + i]], state.weights, settings_.loss,
                               gradients[i]);
   });
