@@ -3,8 +3,8 @@
 // on from there; and no depth has all of the workers, so that what one of them leaves in the table
 // is a ply deeper than what the other is looking for.
 //
-// Threading: Reset between searches; everything else from any worker at any time. Nobody waits for
-// a worker that the system has suspended: the lock covers one pointer.
+// Threading: Reset between searches; everything else from any worker at any time. The lock
+// covers one pointer, so that nobody waits for the copying of another worker's moves.
 #pragma once
 
 #include <array>

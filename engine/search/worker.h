@@ -1,6 +1,7 @@
 // One searcher: iterative deepening, principal variation search and quiescence over its own
 // position, histories and evaluation caches. Deterministic for a given table and task. It knows
-// nothing of threads, output or time: it stops when the stop flag or its observer says so.
+// nothing of threads, output or time: it stops when the stop flag or its observer says so, and of
+// other workers it hears through its task's relay.
 //
 // Threading: one thread runs Search. Other threads may read the counters and set the stop flag.
 #pragma once
