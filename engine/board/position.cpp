@@ -40,8 +40,8 @@ void Position::ToggleKeys(Piece p, Key key) {
   state_.non_pawn_key[ColorOf(p)] ^= key & masks.non_pawn;
 }
 
-// The sliders that look at a king, and what stands alone between.
-void Position::UpdatePins(Color king_color) {
+// The sliders that look at a king, and what stands alone between. Returns those that check it.
+Bitboard Position::UpdatePins(Color king_color) {
   const Square king = KingSquare(king_color);
   const Color them = ~king_color;
   Bitboard snipers =
@@ -50,30 +50,31 @@ void Position::UpdatePins(Color king_color) {
   const Bitboard occupied = Pieces();
   Bitboard blockers = 0;
   Bitboard pinners = 0;
+  Bitboard checkers = 0;
   while (snipers != 0) {
     const Square sniper = PopFirst(snipers);
     const Bitboard between = Between(king, sniper) & occupied;
-    if (between == 0 || MoreThanOne(between)) continue;
+    if (MoreThanOne(between)) continue;
     blockers |= between;
-    if ((between & Pieces(king_color)) != 0) pinners |= Bit(sniper);
+    if (between == 0) {
+      checkers |= Bit(sniper);
+    } else if ((between & Pieces(king_color)) != 0) {
+      pinners |= Bit(sniper);
+    }
   }
   state_.blockers[king_color] = blockers;
   state_.pinners[them] = pinners;
+  return checkers;
 }
 
 void Position::UpdateCheckInfo() {
   const Color us = side_;
   const Color them = ~us;
   const Bitboard occupied = Pieces();
-  const Bitboard diagonal = Pieces(PieceType::kBishop, PieceType::kQueen);
-  const Bitboard straight = Pieces(PieceType::kRook, PieceType::kQueen);
-
   const Square our_king = KingSquare(us);
-  state_.checkers = Pieces(them) & ((PawnAttacksFrom(us, our_king) & Pieces(PieceType::kPawn)) |
-                                    (KnightAttacks(our_king) & Pieces(PieceType::kKnight)) |
-                                    (BishopAttacks(our_king, occupied) & diagonal) |
-                                    (RookAttacks(our_king, occupied) & straight));
-  UpdatePins(us);
+  state_.checkers =
+      UpdatePins(us) | (Pieces(them) & ((PawnAttacksFrom(us, our_king) & Pieces(PieceType::kPawn)) |
+                                        (KnightAttacks(our_king) & Pieces(PieceType::kKnight))));
   UpdatePins(them);
 
   const Square their_king = KingSquare(them);

@@ -125,7 +125,7 @@ class Position : public Placement {
   void FinishPawnMove(Move move);
   void ToggleKeys(Piece p, Key key);
   void UpdateCheckInfo();
-  void UpdatePins(Color king_color);
+  Bitboard UpdatePins(Color king_color);
   bool IsEnPassantLegal(Color us, Square from, Square to) const;
   bool IsEnPassantPossible(Color us, Square to) const;
   bool IsCastlingLegal(Move move) const;

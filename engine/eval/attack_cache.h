@@ -72,6 +72,8 @@ class AttackCache {
     return nullptr;
   }
 
+  void Prefetch(Key key) const { __builtin_prefetch(&sets_[key & (kSets - 1)]); }
+
   // The place for a position's entry, to be filled by the caller.
   AttackSummary& Store(Key key) {
     Set& set = sets_[key & (kSets - 1)];

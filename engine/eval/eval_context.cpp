@@ -58,8 +58,18 @@ template <Color us>
         side.pieces[PieceType::kQueen] | ctx.sides[them].attacks[PieceType::kPawn]);
   side.pawn_span = board::FillForward(us, side.attacks[PieceType::kPawn]);
   side.king_ring = kKingRings[side.king];
-  side.king_hits = {board::KnightAttacks(side.king), board::BishopAttacks(side.king, ctx.occupied),
-                    board::RookAttacks(side.king, ctx.occupied)};
+}
+
+// The position knows the squares from which the king of the side not to move is checked.
+[[gnu::always_inline]] inline void FillKingHits(const Position& position, EvalContext& ctx) {
+  Side& mover = ctx.sides[position.side_to_move()];
+  Side& other = ctx.sides[~position.side_to_move()];
+  mover.king_hits = {board::KnightAttacks(mover.king),
+                     board::BishopAttacks(mover.king, ctx.occupied),
+                     board::RookAttacks(mover.king, ctx.occupied)};
+  for (std::size_t i = 0; i < other.king_hits.size(); ++i) {
+    other.king_hits[i] = position.CheckSquares(OfficerAt(i));
+  }
 }
 
 // What grows piece by piece while a side is filled: kept in registers.
@@ -158,6 +168,7 @@ template <bool kWhole>
     ctx.castling = position.castling();
     FillZones<Color::kWhite>(ctx);
     FillZones<Color::kBlack>(ctx);
+    FillKingHits(position, ctx);
   }
   FillSide<Color::kWhite, kWhole>(ctx);
   FillSide<Color::kBlack, kWhole>(ctx);

@@ -72,6 +72,7 @@ int Clamp(int value) { return std::clamp(value, -kMaxEval, kMaxEval); }
 }  // namespace
 
 int Evaluator::Evaluate(const Position& position) {
+  attacks_.Prefetch(position.key());
   const MaterialEntry& material = material_.Probe(position.material());
   if (material.endgame != Endgame::kNone) [[unlikely]] {
     return Clamp(EvaluateEndgame(material.endgame, position));

@@ -39,6 +39,9 @@ class Evaluator {
   // until the next call of either.
   const AttackSummary& Attacks(const board::Position& position);
 
+  // Has on its way what Evaluate will read first.
+  void Prefetch(const board::Position& position) const { pawns_.Prefetch(position.pawn_key()); }
+
   const CacheStats& pawn_stats() const { return pawns_.stats(); }
   const CacheStats& attack_stats() const { return attacks_.stats(); }
   const CacheStats& material_stats() const { return material_.stats(); }

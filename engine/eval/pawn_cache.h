@@ -62,6 +62,8 @@ class PawnCache {
     return entry;
   }
 
+  void Prefetch(Key pawn_key) const { __builtin_prefetch(&(*entries_)[pawn_key & (kEntries - 1)]); }
+
   const CacheStats& stats() const { return stats_; }
 
   // Computes what is missing: the structure, or the parts of kings that moved.

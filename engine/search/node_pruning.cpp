@@ -43,9 +43,8 @@ void Worker::EvaluateNode(Node& node) {
   const tt::TtData& data = node.tt.data;
   node.raw_eval = node.tt.hit && data.eval != kNoScore ? data.eval : evaluator_.Evaluate(position_);
   ss.static_eval = node.eval = CorrectEval(node.raw_eval, node.correction);
-  if (!node.tt.hit) {
-    StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
-  } else if (data.score != kNoScore && IsCutoffBound(data.bound, data.score, node.eval + 1)) {
+  if (node.tt.hit && data.score != kNoScore &&
+      IsCutoffBound(data.bound, data.score, node.eval + 1)) {
     node.eval = data.score;
   }
 }
@@ -241,6 +240,8 @@ void Worker::MakeMove(Move move, int ply) {
   ss.continuation_correction = &histories_->ContinuationCorrection(ss.moved);
   position_.Make(move);
   histories_->PrefetchCorrections(position_);
+  __builtin_prefetch(&(*(*stack_)[ply - 1].continuation_correction)[ss.moved.piece][ss.moved.to]);
+  evaluator_.Prefetch(position_);
   nodes_.Increment();
 }
 
@@ -252,6 +253,7 @@ void Worker::MakeNullMove(int ply) {
   ss.continuation = &histories_->Continuation(false, false, PieceTo{});
   ss.continuation_correction = &histories_->ContinuationCorrection(PieceTo{});
   position_.MakeNull();
+  table_.Prefetch(position_.key());
   nodes_.Increment();
 }
 

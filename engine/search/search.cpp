@@ -77,6 +77,10 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   // Step 4. Static evaluation, and whether it is going up for us.
   EvaluateNode(node);
   if (!ss.in_check) {
+    // Whatever becomes of this node, its evaluation need not be made again.
+    if (!node.tt.hit && !excluding) {
+      StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
+    }
     const int before = (*stack_)[ply - 2].static_eval != kNoScore ? (*stack_)[ply - 2].static_eval
                                                                   : (*stack_)[ply - 4].static_eval;
     node.improving = before != kNoScore && ss.static_eval > before;
