@@ -239,6 +239,7 @@ void Worker::MakeMove(Move move, int ply) {
   ss.continuation = &histories_->Continuation(ss.in_check, !ss.quiet, ss.moved);
   ss.continuation_correction = &histories_->ContinuationCorrection(ss.moved);
   position_.Make(move);
+  // What the evaluation of the new position will read.
   histories_->PrefetchCorrections(position_);
   __builtin_prefetch(&(*(*stack_)[ply - 1].continuation_correction)[ss.moved.piece][ss.moved.to]);
   evaluator_.Prefetch(position_);

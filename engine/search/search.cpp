@@ -152,13 +152,16 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
       continue;
     }
 
-    // Step 9. Extend the table move if nothing else comes near it.
+    // Step 9. Extend the table move if nothing else comes near it, and checks that lose nothing.
     int extension = 0;
-    if (!kRoot && !full_width_ && move == node.tt_move && !ss.excluded && ply < 2 * root_depth_) {
-      std::optional<int> cutoff;
-      extension = SingularExtension(node, beta, depth, cut_node, kPv, cutoff);
-      if (stopped_) return 0;
-      if (cutoff) return *cutoff;
+    if (!kRoot && !full_width_ && ply < 2 * root_depth_) {
+      if (move == node.tt_move && !ss.excluded) {
+        std::optional<int> cutoff;
+        extension = SingularExtension(node, beta, depth, cut_node, kPv, cutoff);
+        if (stopped_) return 0;
+        if (cutoff) return *cutoff;
+      }
+      if (extension == 0 && gives_check && board::SeeAtLeast(position_, move, 0)) extension = 1;
     }
 
     // Step 10. Search it, late moves with less depth.
