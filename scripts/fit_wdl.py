@@ -6,8 +6,14 @@
   ./notochord datagen --in=games.bin --to_text=games.txt
   scripts/fit_wdl.py games.txt
 
-The late adjudication is so that results are those of the games, not of the scores. Prints the
-constants of engine/uci/wdl.cpp, then how well they describe the games. Needs nothing but Python.
+The late adjudication is so that results are those of the games, not of the scores. Games of a match
+that fastchess has written (with its score comments, played to their ends) do as well:
+
+  ./notochord analyze --in=games.pgn --out=games.jsonl --depth=1
+  scripts/fit_wdl.py --match=games.pgn games.jsonl
+
+Prints the constants of engine/uci/wdl.cpp, then how well they describe the games. Needs nothing but
+Python.
 
 The chance to win with a score x is logistic, 1 / (1 + exp((middle - x) / spread)); that to lose is
 the same of -x; what is left is drawn. Middle and spread are straight lines over the material on the
@@ -17,6 +23,7 @@ however many positions it has.
 """
 
 import argparse
+import json
 import math
 import re
 import sys
@@ -27,19 +34,13 @@ FULL = 24
 WIDTH = 10  # of a bin of scores
 LIMIT = 2500  # scores beyond are in the last bin
 LINE = re.compile(r"^(\S+) (.*) \[(1\.0|0\.5|0\.0)\] (-?\d+)$")
+RESULTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 
-def read(path):
-    """{(phase, bin): [losses, draws, wins]}, in the view of the side that is ahead."""
-    bins = defaultdict(lambda: [0.0, 0.0, 0.0])
-    games = positions = 0
-    game = []
+def from_text(path):
+    """(game, board, White's result, White's score) of each position that datagen has written."""
+    game = 0
     last = None
-
-    def close():
-        for key, result in game:
-            bins[key][result] += 1.0 / len(game)
-
     with open(path, encoding="ascii") as file:
         for number, line in enumerate(file, 1):
             match = LINE.match(line.strip())
@@ -49,20 +50,47 @@ def read(path):
             # Within a game the move number never falls, and the result is the same.
             mark = (int(rest.split()[-1]), result)
             if last is not None and (mark[0] < last[0] or mark[1] != last[1]):
-                close()
-                games += 1
-                game = []
+                game += 1
             last = mark
-            phase = min(FULL, sum(PIECES.get(c, 0) for c in board.lower()))
-            outcome, value = round(2 * float(result)), int(score)
-            if value < 0:
-                outcome, value = 2 - outcome, -value
-            game.append(((phase, min(value, LIMIT) // WIDTH), outcome))
-            positions += 1
-    if not positions:
-        sys.exit(f"{path}: no positions")
-    close()
-    return bins, games + 1, positions
+            yield game, board, float(result), int(score)
+
+
+def from_match(path, positions):
+    """The same of a match: scores from fastchess's comments, positions from `analyze`."""
+    results, scores = [], []
+    with open(path, encoding="utf-8") as file:
+        for game in re.split(r"\n(?=\[Event )", file.read()):
+            head, _, body = game.partition("\n\n")
+            result = re.search(r'\[Result "(.*?)"\]', head)
+            results.append(RESULTS.get(result.group(1)) if result else None)
+            scores.append(re.findall(r"\{([+-]?[\dM.]+)/\d+", body))
+    with open(positions, encoding="utf-8") as file:
+        for line in file:
+            position = json.loads(line)
+            game, ply = position["game"] - 1, position["ply"]
+            if game >= len(results) or results[game] is None or ply >= len(scores[game]):
+                continue
+            if "M" in scores[game][ply]:  # a mate is certain, the model does not speak of it
+                continue
+            board, side = position["fen"].split()[:2]
+            score = round(100 * float(scores[game][ply]))
+            yield game, board, results[game], score if side == "w" else -score
+
+
+def collect(positions):
+    """{(phase, bin): [losses, draws, wins]}, in the view of the side that is ahead."""
+    games = defaultdict(list)
+    for game, board, result, value in positions:
+        phase = min(FULL, sum(PIECES.get(c, 0) for c in board.lower()))
+        outcome = round(2 * result)
+        if value < 0:
+            outcome, value = 2 - outcome, -value
+        games[game].append(((phase, min(value, LIMIT) // WIDTH), outcome))
+    bins = defaultdict(lambda: [0.0, 0.0, 0.0])
+    for game in games.values():
+        for key, outcome in game:
+            bins[key][outcome] += 1.0 / len(game)
+    return bins, len(games), sum(len(game) for game in games.values())
 
 
 def chances(score, fullness, p):
@@ -129,8 +157,13 @@ EDGES = (25, 50, 100, 150, 200, 300, 400, 600, 1000, 10**9)
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("file", help="what `datagen --to_text` has written")
-    bins, games, positions = read(parser.parse_args().file)
+    parser.add_argument("file", help="what `datagen --to_text` or, for a match, `analyze` wrote")
+    parser.add_argument("--match", metavar="PGN", help="fastchess's games, of which `file` is")
+    args = parser.parse_args()
+    source = from_match(args.match, args.file) if args.match else from_text(args.file)
+    bins, games, positions = collect(source)
+    if not positions:
+        sys.exit(f"{args.file}: no positions")
     p, best = fit(bins)
     print(f"{games} games, {positions} positions, {best / games:.4f} nats for each game")
     print(f"constexpr Logistic kBare = {{{p[0]:.0f}, {p[1]:.0f}}};")
