@@ -64,6 +64,13 @@ PieceType PieceTypeFromUpper(char c) {
   return p == Piece::kNone || ColorOf(p) == Color::kBlack ? PieceType::kNone : TypeOf(p);
 }
 
+// Castling as the squares between which the king moves.
+std::string KingsWay(Move castling) {
+  const File file = SideOf(castling) == CastlingSide::kKingSide ? File::kG : File::kC;
+  return absl::StrCat(SquareName(castling.from()),
+                      SquareName(MakeSquare(file, RankOf(castling.to()))));
+}
+
 }  // namespace
 
 std::string SquareName(Square s) {
@@ -87,11 +94,10 @@ Piece PieceFromLetter(char c) {
 
 std::string ToUci(Move move, bool chess960) {
   if (!move) return "0000";
-  Square to = move.to();
-  if (move.IsCastling() && !chess960) {
-    to = MakeSquare(SideOf(move) == CastlingSide::kKingSide ? File::kG : File::kC, RankOf(to));
-  }
-  std::string text = absl::StrCat(SquareName(move.from()), SquareName(to));
+  const bool at_home = FileOf(move.from()) == File::kE &&
+                       (FileOf(move.to()) == File::kA || FileOf(move.to()) == File::kH);
+  if (move.IsCastling() && at_home && !chess960) return KingsWay(move);
+  std::string text = absl::StrCat(SquareName(move.from()), SquareName(move.to()));
   if (move.IsPromotion()) {
     text += PieceLetter(MakePiece(Color::kBlack, move.promotion()));
   }
@@ -106,7 +112,7 @@ absl::StatusOr<Move> ParseUciMove(const Position& position, absl::string_view te
   }
   // The standard spelling of castling, unless the king can also simply step there.
   for (const Move move : moves) {
-    if (move.IsCastling() && ToUci(move, false) == lower) return move;
+    if (move.IsCastling() && KingsWay(move) == lower) return move;
   }
   return NoSuchMove(text);
 }

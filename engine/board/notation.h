@@ -23,7 +23,8 @@ char PieceLetter(Piece p);
 // kNone where the letter is no piece.
 Piece PieceFromLetter(char c);
 
-// "e2e4", "e7e8q"; castling as e1g1, in Chess960 as the king taking its rook. "0000": no move.
+// "e2e4", "e7e8q"; castling as e1g1, in Chess960, and where king or rook have another home, as the
+// king taking its rook: d1c1 could be a step. "0000": no move.
 std::string ToUci(Move move, bool chess960);
 // Finds the legal move that the text names. Castling is understood in both spellings.
 absl::StatusOr<Move> ParseUciMove(const Position& position, absl::string_view text);

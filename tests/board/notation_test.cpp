@@ -104,6 +104,16 @@ TEST(NotationTest, CastlingInBothSpellings) {
   EXPECT_EQ(ParseSan(position, "0-0-0").value(), queen_side);
 }
 
+TEST(NotationTest, CastlingFromOtherHomesIsNeverWrittenAsAStep) {
+  const Position position = PositionFrom("3k4/8/8/8/8/8/8/1R1K2R1 w BG - 0 1");
+  const Move queen_side = Move::Castling(Square::kD1, Square::kB1);
+  EXPECT_EQ(ToUci(queen_side, false), "d1b1");
+  EXPECT_EQ(ParseUciMove(position, "d1b1").value(), queen_side);
+  EXPECT_EQ(ParseUciMove(position, "d1c1").value(), Move(Square::kD1, Square::kC1));
+  // Where no step is meant, the king's way is understood.
+  EXPECT_EQ(ParseUciMove(position, "d1g1").value(), Move::Castling(Square::kD1, Square::kG1));
+}
+
 TEST(NotationTest, AKingStepIsNoCastling) {
   // From f1 the king may step to g1 or castle with the rook on h1, which also ends on g1.
   const Position position = PositionFrom("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
