@@ -56,13 +56,14 @@ class Generator {
         sink_(sink),
         king_(position.KingSquare(Us)),
         occupied_(position.Pieces()),
-        pinned_(position.Pinned(Us)) {}
+        pinned_(position.Pinned(Us)),
+        discoverers_(kChecksOnly ? position.Blockers(kThem) & position.Pieces(Us) : 0) {}
 
   void Run() {
     const Bitboard enemies = position_.Pieces(kThem);
     if constexpr (Kind == GenerationKind::kAll) kind_targets_ = ~position_.Pieces(Us);
     if constexpr (Kind == GenerationKind::kNoisy) kind_targets_ = enemies;
-    if constexpr (Kind == GenerationKind::kQuiet) kind_targets_ = ~occupied_;
+    if constexpr (!kNoisyMoves) kind_targets_ = ~occupied_;
 
     KingMoves();
     const Bitboard checkers = position_.Checkers();
@@ -70,11 +71,15 @@ class Generator {
     if (checkers != 0) check_mask_ = checkers | Between(king_, FirstSquare(checkers));
     PawnMoves(enemies);
     PieceMoves();
-    if (Kind != GenerationKind::kNoisy && checkers == 0) CastlingMoves();
+    if (kQuietMoves && checkers == 0) CastlingMoves();
   }
 
  private:
   static constexpr Color kThem = ~Us;
+  static constexpr bool kChecksOnly = Kind == GenerationKind::kQuietChecks;
+  static constexpr bool kNoisyMoves =
+      Kind == GenerationKind::kAll || Kind == GenerationKind::kNoisy;
+  static constexpr bool kQuietMoves = Kind != GenerationKind::kNoisy;
   static constexpr Direction kUp = Forward(Us);
   static constexpr Direction kUpEast =
       Us == Color::kWhite ? Direction::kNorthEast : Direction::kSouthEast;
@@ -85,7 +90,7 @@ class Generator {
   static constexpr Bitboard kThirdRank = RankMask(Relative(Us, Rank::k3));
 
   void KingMoves() {
-    const Bitboard targets = KingAttacks(king_) & kind_targets_;
+    const Bitboard targets = KingAttacks(king_) & kind_targets_ & Discovered(king_);
     if (targets == 0) return;
     sink_.Piece(king_, targets & ~position_.AttackedInZone(targets, kThem, occupied_ ^ Bit(king_)));
   }
@@ -95,19 +100,22 @@ class Generator {
     // A pinned knight never moves.
     for (Bitboard b = position_.Pieces(Us, PieceType::kKnight) & ~pinned_; b != 0;) {
       const Square s = PopFirst(b);
-      sink_.Piece(s, KnightAttacks(s) & targets);
+      sink_.Piece(s, KnightAttacks(s) & targets & Wanted<PieceType::kKnight>(s));
     }
     for (Bitboard b = position_.Pieces(Us, PieceType::kBishop); b != 0;) {
       const Square s = PopFirst(b);
-      sink_.Piece(s, BishopAttacks(s, occupied_) & targets & PinLine(s));
+      sink_.Piece(
+          s, BishopAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kBishop>(s));
     }
     for (Bitboard b = position_.Pieces(Us, PieceType::kRook); b != 0;) {
       const Square s = PopFirst(b);
-      sink_.Piece(s, RookAttacks(s, occupied_) & targets & PinLine(s));
+      sink_.Piece(s,
+                  RookAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kRook>(s));
     }
     for (Bitboard b = position_.Pieces(Us, PieceType::kQueen); b != 0;) {
       const Square s = PopFirst(b);
-      sink_.Piece(s, QueenAttacks(s, occupied_) & targets & PinLine(s));
+      sink_.Piece(s,
+                  QueenAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kQueen>(s));
     }
   }
 
@@ -115,14 +123,28 @@ class Generator {
     return Contains(pinned_, s) ? LineThrough(king_, s) : kAllSquares;
   }
 
+  // Where a piece gives check by leaving its square; everywhere, where checks are not asked for.
+  Bitboard Discovered(Square s) const {
+    if constexpr (!kChecksOnly) return kAllSquares;
+    return Contains(discoverers_, s) ? ~LineThrough(position_.KingSquare(kThem), s) : 0;
+  }
+
+  // The same for checks of either kind.
+  template <PieceType pt>
+  Bitboard Wanted(Square s) const {
+    return Discovered(s) | (kChecksOnly ? position_.CheckSquares(pt) : 0);
+  }
+
   void PawnMoves(Bitboard enemies) {
     const Bitboard pawns = position_.Pieces(Us, PieceType::kPawn);
-    PawnBatch(pawns & ~pinned_, enemies, check_mask_);
-    for (Bitboard b = pawns & pinned_; b != 0;) {
+    const Bitboard free = pawns & ~(pinned_ | discoverers_);
+    const Bitboard wanted = kChecksOnly ? position_.CheckSquares(PieceType::kPawn) : kAllSquares;
+    PawnBatch(free, enemies, check_mask_ & wanted);
+    for (Bitboard b = pawns ^ free; b != 0;) {
       const Square s = PopFirst(b);
-      PawnBatch(Bit(s), enemies, check_mask_ & LineThrough(king_, s));
+      PawnBatch(Bit(s), enemies, check_mask_ & PinLine(s) & Wanted<PieceType::kPawn>(s));
     }
-    if constexpr (Kind != GenerationKind::kQuiet) {
+    if constexpr (kNoisyMoves) {
       const Square to = position_.en_passant();
       if (to == Square::kNone) return;
       for (Bitboard b = PawnAttacksFrom(kThem, to) & pawns; b != 0;) {
@@ -136,12 +158,12 @@ class Generator {
   void PawnBatch(Bitboard pawns, Bitboard enemies, Bitboard mask) {
     const Bitboard empty = ~occupied_;
     const Bitboard single = ShiftForward(Us, pawns) & empty;
-    if constexpr (Kind != GenerationKind::kNoisy) {
+    if constexpr (kQuietMoves) {
       const Bitboard twice = ShiftForward(Us, single & kThirdRank) & empty;
       sink_.Pawns(single & mask & ~kLastRank, kUp);
       sink_.Pawns(twice & mask, kTwoUp);
     }
-    if constexpr (Kind != GenerationKind::kQuiet) {
+    if constexpr (kNoisyMoves) {
       const Bitboard east = PawnAttacksEast(Us, pawns) & enemies & mask;
       const Bitboard west = PawnAttacksWest(Us, pawns) & enemies & mask;
       sink_.Pawns(east & ~kLastRank, kUpEast);
@@ -158,6 +180,7 @@ class Generator {
     for (CastlingSide side : kCastlingSides) {
       if (!position_.CanCastle(Us, side)) continue;
       const Move move = Move::Castling(king_, position_.CastlingRook(Us, side));
+      if (kChecksOnly && !position_.GivesCheck(move)) continue;
       if (position_.IsPseudoLegal(move) && position_.IsLegal(move)) sink_.One(move);
     }
   }
@@ -167,6 +190,7 @@ class Generator {
   const Square king_;
   const Bitboard occupied_;
   const Bitboard pinned_;
+  const Bitboard discoverers_;  // own pieces that give check by leaving their line
   Bitboard kind_targets_ = 0;
   Bitboard check_mask_ = kAllSquares;
 };
@@ -191,16 +215,7 @@ void Generate(const Position& position, MoveList& list) {
 template void Generate<GenerationKind::kAll>(const Position&, MoveList&);
 template void Generate<GenerationKind::kNoisy>(const Position&, MoveList&);
 template void Generate<GenerationKind::kQuiet>(const Position&, MoveList&);
-
-void GenerateQuietChecks(const Position& position, MoveList& list) {
-  const std::size_t first = list.size();
-  Generate<GenerationKind::kQuiet>(position, list);
-  std::size_t kept = first;
-  for (std::size_t i = first; i < list.size(); ++i) {
-    if (position.GivesCheck(list[i])) list[kept++] = list[i];
-  }
-  list.resize(kept);
-}
+template void Generate<GenerationKind::kQuietChecks>(const Position&, MoveList&);
 
 MoveList LegalMoves(const Position& position) {
   MoveList list;

@@ -10,16 +10,14 @@ namespace notochord::board {
 
 enum class GenerationKind : std::uint8_t {
   kAll,
-  kNoisy,  // captures and promotions
-  kQuiet,  // all others
+  kNoisy,        // captures and promotions
+  kQuiet,        // all others
+  kQuietChecks,  // those of them that give check
 };
 
 // Appends the legal moves of a kind.
 template <GenerationKind Kind>
 void Generate(const Position& position, MoveList& list);
-
-// Appends the quiet moves that give check.
-void GenerateQuietChecks(const Position& position, MoveList& list);
 
 MoveList LegalMoves(const Position& position);
 

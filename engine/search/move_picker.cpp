@@ -25,9 +25,13 @@ MovePicker::MovePicker(const PickerContext& context, Move tt_move, Move killer, 
   counter_ = counter;
 }
 
-MovePicker MovePicker::ForQuiescence(const PickerContext& context, Move tt_move) {
-  return {context, tt_move,
-          context.position.InCheck() ? Stage::kEvasionTtMove : Stage::kQuiescenceTtMove, 0};
+MovePicker MovePicker::ForQuiescence(const PickerContext& context, Move tt_move,
+                                     bool quiet_checks) {
+  MovePicker picker(context, tt_move,
+                    context.position.InCheck() ? Stage::kEvasionTtMove : Stage::kQuiescenceTtMove,
+                    0);
+  picker.quiet_checks_ = quiet_checks;
+  return picker;
 }
 
 MovePicker MovePicker::ForProbCut(const PickerContext& context, Move tt_move, int threshold) {
@@ -134,6 +138,19 @@ void MovePicker::AddEvasions() {
   }
 }
 
+void MovePicker::AddQuietChecks() {
+  board::MoveList list;
+  board::Generate<GenerationKind::kQuietChecks>(context_.position, list);
+  const ButterflyTable& butterfly =
+      context_.histories.ButterflyOf(context_.position.side_to_move());
+  for (const Move move : list) {
+    if (move == tt_move_) continue;
+    const Piece piece = context_.position.MovedPiece(move);
+    moves_.push_back({move, butterfly.At(move, context_.attacks.enemy_all) +
+                                (*context_.continuations[0])[piece][move.to()]});
+  }
+}
+
 MovePicker::ScoredMove MovePicker::TakeBest() {
   if (next_ == moves_.size()) return {Move(), 0};
   std::size_t best = next_;
@@ -151,13 +168,20 @@ Move MovePicker::NextGoodCapture() {
                           -best.score / params::kGoodCaptureDivisor)) {
       return best.move;
     }
-    bad_captures_.push_back(best.move);
+    moves_[bad_count_++] = best;
+  }
+  return Move();
+}
+
+Move MovePicker::NextWinningCapture() {
+  for (ScoredMove best = TakeBest(); best.move; best = TakeBest()) {
+    if (board::SeeAtLeast(context_.position, best.move, threshold_)) return best.move;
   }
   return Move();
 }
 
 Move MovePicker::NextBadCapture() {
-  return next_bad_ < bad_captures_.size() ? bad_captures_[next_bad_++] : Move();
+  return next_bad_ < bad_count_ ? moves_[next_bad_++].move : Move();
 }
 
 bool MovePicker::IsPlayableQuiet(Move move) const {
@@ -215,6 +239,12 @@ Move MovePicker::Next() {
       Advance();
       [[fallthrough]];
     case Stage::kQuiescence:
+      if (const Move move = TakeBest().move) return move;
+      if (!quiet_checks_) return Move();
+      AddQuietChecks();
+      Advance();
+      [[fallthrough]];
+    case Stage::kQuietChecks:
       return TakeBest().move;
 
     case Stage::kGenerateProbCut:
@@ -222,10 +252,7 @@ Move MovePicker::Next() {
       Advance();
       [[fallthrough]];
     case Stage::kProbCut:
-      for (ScoredMove best = TakeBest(); best.move; best = TakeBest()) {
-        if (board::SeeAtLeast(context_.position, best.move, threshold_)) return best.move;
-      }
-      return Move();
+      return NextWinningCapture();
   }
   return Move();
 }

@@ -23,8 +23,9 @@ class MovePicker {
   // All moves, for the main search. `killer` and `counter` may be any moves.
   MovePicker(const PickerContext& context, board::Move tt_move, board::Move killer,
              board::Move counter);
-  // Quiescence: captures and promotions; in check, all evasions.
-  static MovePicker ForQuiescence(const PickerContext& context, board::Move tt_move);
+  // Quiescence: captures and promotions, then quiet checks if asked for; in check, all evasions.
+  static MovePicker ForQuiescence(const PickerContext& context, board::Move tt_move,
+                                  bool quiet_checks);
   // ProbCut: captures that win at least `threshold` in exchange.
   static MovePicker ForProbCut(const PickerContext& context, board::Move tt_move, int threshold);
 
@@ -49,6 +50,7 @@ class MovePicker {
     kQuiescenceTtMove,
     kGenerateQuiescence,
     kQuiescence,
+    kQuietChecks,
     kProbCutTtMove,
     kGenerateProbCut,
     kProbCut
@@ -66,11 +68,13 @@ class MovePicker {
   void AddCaptures();
   void AddQuiets();
   void AddEvasions();
+  void AddQuietChecks();
   int CaptureScore(board::Move move) const;
   // Moves the best of the rest to the front and takes it; the null move when none is left.
   ScoredMove TakeBest();
   board::Move NextGoodCapture();
   board::Move NextBadCapture();
+  board::Move NextWinningCapture();  // by threshold_
   bool IsPlayableQuiet(board::Move move) const;
 
   PickerContext context_;
@@ -80,10 +84,12 @@ class MovePicker {
   Stage stage_;
   bool skip_quiets_ = false;
   int threshold_ = 0;
+  bool quiet_checks_ = false;
   std::size_t next_ = 0;  // the first move of moves_ not handed out
+  // Bad captures wait at the front of moves_, in places of moves that are gone.
+  std::size_t bad_count_ = 0;
   std::size_t next_bad_ = 0;
   ScoredList moves_;
-  StaticVector<board::Move, 64> bad_captures_;
 };
 
 }  // namespace notochord::search

@@ -90,7 +90,7 @@ std::optional<int> Worker::ProbeTables(Node& node, int alpha, int beta, int dept
 std::optional<int> Worker::PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node) {
   // Razoring: so far below alpha that only captures could help.
   if (depth <= params::kRazorDepth && node.eval + RazorMargin(depth) < alpha) {
-    const int score = Quiesce<NodeType::kNonPv>(alpha, alpha + 1, node.ply);
+    const int score = Quiesce<NodeType::kNonPv>(alpha, alpha + 1, node.ply, true);
     if (score <= alpha && !IsDecisive(score)) return score;
   }
   // Reverse futility: so far above beta that the opponent's best reply will not change it.
@@ -144,11 +144,11 @@ std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_
   for (Move move = picker.Next(); move; move = picker.Next()) {
     PrefetchAfter(move);
     MakeMove(move, node.ply);
-    int score = -Quiesce<NodeType::kNonPv>(-raised, -raised + 1, node.ply + 1);
+    int score = -Quiesce<NodeType::kNonPv>(-raised, -raised + 1, node.ply + 1, false);
     if (score >= raised) {
       score = -Search<NodeType::kNonPv>(-raised, -raised + 1, depth - 4, node.ply + 1, !cut_node);
     }
-    UnmakeMove(move);
+    position_.Unmake(move);
     if (stopped_) return std::nullopt;
     if (score >= raised) {
       StoreInTable(node, move, score, depth - 3, Bound::kLower);
@@ -158,10 +158,10 @@ std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_
   return std::nullopt;
 }
 
-bool Worker::PruneMove(const Node& node, Move move, int move_number, int alpha, int depth,
-                       int reduction, bool gives_check, int& best, MovePicker& picker) {
+bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int alpha, int depth,
+                       int& best, MovePicker& picker) {
   const StackEntry& ss = *node.ss;
-  const int history = ss.history;
+  const auto& [move_number, history, reduction, gives_check] = facts;
   const int lmr_depth = std::max(depth - 1 - reduction / Reductions::kOne, 0);
   if (gives_check || position_.IsNoisy(move)) {
     // Captures that do not bring the evaluation near alpha.
@@ -258,10 +258,18 @@ void Worker::MakeNullMove(int ply) {
   nodes_.Increment();
 }
 
-bool Worker::IsDraw(int ply) const {
+std::optional<int> Worker::EndsHere(int& alpha, int beta, int ply) {
   // In check it may be mate: two knights can, if not by force.
-  return position_.IsRepetition(ply) || position_.IsFiftyMoveDraw() ||
-         (position_.IsInsufficientMaterial() && !position_.InCheck());
+  if (position_.IsRepetition(ply) || position_.IsFiftyMoveDraw() ||
+      (position_.IsInsufficientMaterial() && !position_.InCheck())) {
+    return DrawScore();
+  }
+  if (alpha < 0 && position_.HasUpcomingRepetition(ply)) {
+    alpha = DrawScore();
+    if (alpha >= beta) return alpha;
+  }
+  if (ply >= kMaxPly - 1) return position_.InCheck() ? 0 : evaluator_.Evaluate(position_);
+  return std::nullopt;
 }
 
 void Worker::UpdatePv(int ply, Move move) {

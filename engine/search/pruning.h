@@ -38,6 +38,14 @@ inline int NullMoveReduction(int depth, int eval_above_beta) {
          std::min(eval_above_beta / params::kNmpEvalDivisor, params::kNmpEvalMax);
 }
 
+// What decides about a move before it is searched.
+struct MoveFacts {
+  int number;     // in the order of the picker, from 1
+  int history;    // what the histories say of it
+  int reduction;  // that it would get as a late move, in units of Reductions::kOne
+  bool gives_check;
+};
+
 // What speaks for searching a late move deeper or less deep than the table of reductions says, in
 // units of Reductions::kOne.
 struct LateMoveFacts {

@@ -1,5 +1,5 @@
-// Quiescence: follows captures, promotions and evasions until the position is quiet enough for the
-// static evaluation to be trusted.
+// Quiescence: follows captures, promotions and evasions, at its first ply quiet checks too, until
+// the position is quiet enough for the static evaluation to be trusted.
 #include <algorithm>
 
 #include "engine/base/params.h"
@@ -15,25 +15,19 @@ using board::Move;
 using tt::Bound;
 
 template <Worker::NodeType Type>
-int Worker::Quiesce(int alpha, int beta, int ply) {
+int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
   constexpr bool kPv = Type != NodeType::kNonPv;
   if (kPv) {
     stack_->pv(ply).clear();
     sel_depth_ = std::max(sel_depth_, ply + 1);
   }
   if (Poll()) return 0;
-  if (IsDraw(ply)) return DrawScore();
-  if (alpha < 0 && position_.HasUpcomingRepetition(ply)) {
-    alpha = DrawScore();
-    if (alpha >= beta) return alpha;
-  }
+  if (const auto score = EndsHere(alpha, beta, ply)) return *score;
 
+  // The table may know enough.
   Node node(ply, &(*stack_)[ply]);
   StackEntry& ss = *node.ss;
   ss.in_check = position_.InCheck();
-  if (ply >= kMaxPly - 1) return ss.in_check ? 0 : evaluator_.Evaluate(position_);
-
-  // The table may know enough.
   LookUp(node);
   const int original_alpha = alpha;
   if (!kPv && node.tt.hit && node.tt.data.score != kNoScore &&
@@ -43,7 +37,6 @@ int Worker::Quiesce(int alpha, int beta, int ply) {
 
   // Stand pat: nobody has to capture.
   int best = MatedIn(ply);
-  int futility = -kInfiniteScore;
   EvaluateNode(node);
   if (!ss.in_check) {
     best = node.eval;
@@ -52,35 +45,24 @@ int Worker::Quiesce(int alpha, int beta, int ply) {
       return IsDecisive(best) ? best : (best + beta) / 2;
     }
     alpha = std::max(alpha, best);
-    futility = ss.static_eval + params::kQsFutilityMargin;
   }
 
   FindAttacks(node);
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply)};
-  MovePicker picker = MovePicker::ForQuiescence(context, node.tt_move);
+  MovePicker picker = MovePicker::ForQuiescence(context, node.tt_move, quiet_checks);
   Move best_move;
   int count = 0;
   for (Move move = picker.Next(); move; move = picker.Next()) {
     ++count;
     PrefetchAfter(move);
     if (!IsLoss(best)) {
-      const bool noisy = position_.IsNoisy(move);
       // One evasion that does not lose is enough to show that there is no mate.
-      if (ss.in_check && !noisy && count > params::kQsEvasions) break;
-      if (!ss.in_check && !position_.GivesCheck(move)) {
-        if (count > params::kQsMoveCount) continue;
-        const int gain = board::SeeValues{}[position_.CapturedType(move)];
-        if (!move.IsPromotion() && futility + gain <= alpha &&
-            !board::SeeAtLeast(position_, move, 1)) {
-          best = std::max(best, futility + gain);
-          continue;
-        }
-      }
-      if (!board::SeeAtLeast(position_, move, -params::kQsSeeMargin)) continue;
+      if (ss.in_check && !position_.IsNoisy(move) && count > params::kQsEvasions) break;
+      if (PruneQuiescence(node, move, count, alpha, best)) continue;
     }
     MakeMove(move, ply);
-    const int score = -Quiesce<Type>(-beta, -alpha, ply + 1);
-    UnmakeMove(move);
+    const int score = -Quiesce<Type>(-beta, -alpha, ply + 1, false);
+    position_.Unmake(move);
     if (stopped_) return 0;
 
     if (score <= best) continue;
@@ -101,7 +83,21 @@ int Worker::Quiesce(int alpha, int beta, int ply) {
   return best;
 }
 
-template int Worker::Quiesce<Worker::NodeType::kPv>(int, int, int);
-template int Worker::Quiesce<Worker::NodeType::kNonPv>(int, int, int);
+// Captures that cannot bring the evaluation near alpha, and moves that lose in exchange.
+bool Worker::PruneQuiescence(const Node& node, Move move, int move_number, int alpha, int& best) {
+  if (!node.ss->in_check && !position_.GivesCheck(move)) {
+    if (move_number > params::kQsMoveCount) return true;
+    const int hoped = node.ss->static_eval + params::kQsFutilityMargin +
+                      board::SeeValues{}[position_.CapturedType(move)];
+    if (!move.IsPromotion() && hoped <= alpha && !board::SeeAtLeast(position_, move, 1)) {
+      best = std::max(best, hoped);
+      return true;
+    }
+  }
+  return !board::SeeAtLeast(position_, move, -params::kQsSeeMargin);
+}
+
+template int Worker::Quiesce<Worker::NodeType::kPv>(int, int, int, bool);
+template int Worker::Quiesce<Worker::NodeType::kNonPv>(int, int, int, bool);
 
 }  // namespace notochord::search

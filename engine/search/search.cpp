@@ -19,7 +19,8 @@ template <Worker::NodeType Type>
 int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   constexpr bool kRoot = Type == NodeType::kRoot;
   constexpr bool kPv = Type != NodeType::kNonPv;
-  if (depth <= 0) return Quiesce < kPv ? NodeType::kPv : NodeType::kNonPv > (alpha, beta, ply);
+  if (depth <= 0)
+    return Quiesce < kPv ? NodeType::kPv : NodeType::kNonPv > (alpha, beta, ply, true);
 
   // Step 1. Stop, draws, and the bounds that mates in shorter lines set.
   if (kPv) {
@@ -27,20 +28,15 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
     sel_depth_ = std::max(sel_depth_, ply + 1);
   }
   if (Poll()) return 0;
-  Node node(ply, &(*stack_)[ply]);
-  StackEntry& ss = *node.ss;
-  ss.in_check = position_.InCheck();
   if (!kRoot) {
-    if (IsDraw(ply)) return DrawScore();
-    if (alpha < 0 && position_.HasUpcomingRepetition(ply)) {
-      alpha = DrawScore();
-      if (alpha >= beta) return alpha;
-    }
-    if (ply >= kMaxPly - 1) return ss.in_check ? 0 : evaluator_.Evaluate(position_);
+    if (const auto score = EndsHere(alpha, beta, ply)) return *score;
     alpha = std::max(alpha, MatedIn(ply));
     beta = std::min(beta, MateIn(ply + 1));
     if (alpha >= beta) return alpha;
   }
+  Node node(ply, &(*stack_)[ply]);
+  StackEntry& ss = *node.ss;
+  ss.in_check = position_.InCheck();
   (*stack_)[ply + 1].excluded = Move();
   (*stack_)[ply + 2].killer = Move();
   (*stack_)[ply + 2].cutoffs = 0;
@@ -49,7 +45,10 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   // Step 2. The table may know enough.
   const bool excluding = static_cast<bool>(ss.excluded);
   LookUp(node);
-  if (kRoot) node.tt_move = root_moves_[line_].pv[0];
+  if (kRoot) {
+    node.tt_move = root_moves_[line_].pv[0];
+    node.tt_capture = position_.IsNoisy(node.tt_move);
+  }
   if (!excluding) ss.tt_pv = kPv || (node.tt.hit && node.tt.data.pv);
   if (!kPv && !excluding && node.tt.hit && node.tt.data.depth >= depth &&
       node.tt.data.score != kNoScore && position_.rule50() < params::kTtCutoffRule50 &&
@@ -140,15 +139,15 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     const std::uint64_t nodes_before = nodes_.Get();
     const bool noisy = position_.IsNoisy(move);
     const bool gives_check = position_.GivesCheck(move);
-    ss.move_number = count;
-    ss.history = noisy ? CaptureHistory(node, move) : QuietHistory(node, move);
+    const int history = noisy ? CaptureHistory(node, move) : QuietHistory(node, move);
     int reduction = reductions_.Base(depth, count) + params::kLmrBase;
     if (!node.improving) reduction += params::kLmrNotImproving;
 
     // Step 8. Prune single moves.
     if (!kRoot && !full_width_ && !IsLoss(best) &&
         position_.material().HasNonPawns(position_.side_to_move()) &&
-        PruneMove(node, move, count, alpha, depth, reduction, gives_check, best, picker)) {
+        PruneMove(node, move, {count, history, reduction, gives_check}, alpha, depth, best,
+                  picker)) {
       continue;
     }
 
@@ -174,13 +173,14 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
                                      .gives_check = gives_check,
                                      .killer = move == ss.killer,
                                      .child_cutoffs = (*stack_)[ply + 1].cutoffs,
-                                     .history = ss.history,
+                                     .history = history,
                                      .correction = node.correction});
     if (full_width_) reduction = 0;
     node.best_so_far = best;
+    ss.move_number = count;  // after the search of the other moves, which is at this ply too
     MakeMove(move, ply);
     const int score = SearchMove<Type>(node, count, alpha, beta, new_depth, reduction, cut_node);
-    UnmakeMove(move);
+    position_.Unmake(move);
     if (stopped_) return 0;
 
     // Step 11. What it was worth.

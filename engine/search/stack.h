@@ -21,7 +21,6 @@ struct StackEntry {
   CorrectionTable* continuation_correction = nullptr;  // the same for evaluation errors
   int static_eval = kNoScore;                          // corrected; kNoScore in check
   board::Bitboard threats = 0;  // squares the opponent attacks, where looked up
-  int history = 0;              // history score of `move`
   int move_number = 0;          // of `move`, from 1
   int reduction = 0;            // applied to `move`, in plies
   int cutoffs = 0;              // beta cutoffs among the children of this ply

@@ -28,6 +28,8 @@
 
 namespace notochord::search {
 
+struct MoveFacts;
+
 class Worker {
  public:
   // `id` 0 is the main worker. `prober` may be null.
@@ -82,8 +84,8 @@ class Worker {
   std::optional<int> TryNullMove(const Node& node, int beta, int depth, bool cut_node);
   std::optional<int> TryProbCut(Node& node, int beta, int depth, bool cut_node);
   std::optional<int> ProbeTables(Node& node, int alpha, int beta, int depth);
-  bool PruneMove(const Node& node, board::Move move, int move_number, int alpha, int depth,
-                 int reduction, bool gives_check, int& best, MovePicker& picker);
+  bool PruneMove(const Node& node, board::Move move, const MoveFacts& facts, int alpha, int depth,
+                 int& best, MovePicker& picker);
   int SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv,
                         std::optional<int>& cutoff);
   void LookUp(Node& node);
@@ -92,7 +94,8 @@ class Worker {
 
   // --- qsearch.cpp
   template <NodeType Type>
-  int Quiesce(int alpha, int beta, int ply);
+  int Quiesce(int alpha, int beta, int ply, bool quiet_checks);
+  bool PruneQuiescence(const Node& node, board::Move move, int move_number, int alpha, int& best);
 
   // --- learning.cpp: what cutoffs and errors teach
   Continuations ContinuationsAt(int ply);
@@ -111,9 +114,9 @@ class Worker {
   // Has the table's entry on its way while it is still open whether the move will be searched.
   void PrefetchAfter(board::Move move) const { table_.Prefetch(position_.KeyAfter(move)); }
   void MakeMove(board::Move move, int ply);
-  void UnmakeMove(board::Move move) { position_.Unmake(move); }
   void MakeNullMove(int ply);
-  bool IsDraw(int ply) const;
+  // The score of a node without a search: draws, the end of the stack. May raise alpha to a draw.
+  std::optional<int> EndsHere(int& alpha, int beta, int ply);
   int DrawScore() const { return static_cast<int>(nodes_.Get() & 2) - 1; }
   void UpdatePv(int ply, board::Move move);
   void StoreInTable(const Node& node, board::Move move, int score, int depth, tt::Bound bound);

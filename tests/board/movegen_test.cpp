@@ -41,7 +41,7 @@ void ExpectKindsAddUp(const Position& position) {
   // Quiet checks are appended: what is in the list stays.
   MoveList checks;
   checks.push_back(Move());
-  GenerateQuietChecks(position, checks);
+  Generate<GenerationKind::kQuietChecks>(position, checks);
   ASSERT_FALSE(checks[0]);
   MoveList wanted;
   wanted.push_back(Move());

@@ -67,9 +67,52 @@ TEST_F(MovePickerTest, QuiescenceGetsNoisyMovesAndInCheckAll) {
     } else {
       board::Generate<board::GenerationKind::kNoisy>(position, expected);
     }
-    MovePicker picker = MovePicker::ForQuiescence(Context(position), Move());
+    MovePicker picker = MovePicker::ForQuiescence(Context(position), Move(), false);
     ASSERT_EQ(SortedBits(TakeAll(picker)), SortedBits(expected)) << position.Fen();
   }
+}
+
+TEST_F(MovePickerTest, QuietChecksComeLast) {
+  for (const Position& position : test::RandomPositions(2000, 14)) {
+    if (position.InCheck()) continue;
+    board::MoveList noisy;
+    board::Generate<board::GenerationKind::kNoisy>(position, noisy);
+    board::MoveList checks;
+    board::Generate<board::GenerationKind::kQuietChecks>(position, checks);
+    // A table move comes first, and only once.
+    const Move tt_move = checks.empty() ? Move() : checks[0];
+    MovePicker picker = MovePicker::ForQuiescence(Context(position), tt_move, true);
+    std::vector<Move> moves = TakeAll(picker);
+    ASSERT_EQ(moves.size(), noisy.size() + checks.size()) << position.Fen();
+    if (tt_move) {
+      ASSERT_EQ(moves[0], tt_move);
+      std::rotate(moves.begin(), moves.begin() + 1, moves.end());
+    }
+    const auto middle = moves.begin() + static_cast<std::ptrdiff_t>(noisy.size());
+    ASSERT_EQ(SortedBits(std::vector<Move>(moves.begin(), middle)), SortedBits(noisy));
+    ASSERT_EQ(SortedBits(std::vector<Move>(middle, moves.end())), SortedBits(checks));
+  }
+}
+
+// More of them than any game has: captures that have never done well, and promotions to less than a
+// queen.
+TEST_F(MovePickerTest, HasRoomForAnyNumberOfBadCaptures) {
+  const Position position =
+      test::PositionFrom("b1n1n1b1/1P1P1P1P/prpqprpR/QpQpQpQp/1RBNBNQ1/8/7K/2k5 w - - 0 1");
+  const PickerContext context = Context(position);
+  const board::MoveList legal = board::LegalMoves(position);
+  std::size_t noisy = 0;
+  for (const Move move : legal) {
+    if (!position.IsNoisy(move)) continue;
+    ++noisy;
+    histories_
+        ->Capture({position.MovedPiece(move), move.to()}, position.CapturedType(move),
+                  attacks_.enemy_all)
+        .Set(-kHistoryBound);
+  }
+  ASSERT_GT(noisy, 64U);
+  MovePicker picker(context, Move(), Move(), Move());
+  EXPECT_EQ(SortedBits(TakeAll(picker)), SortedBits(legal));
 }
 
 TEST_F(MovePickerTest, ProbCutGetsCapturesThatWinEnough) {
