@@ -85,6 +85,7 @@ bool Worker::IterateTogether(int max_depth) {
 
 bool Worker::Iterate(int depth) {
   root_depth_ = depth;
+  fresh_ = false;
   // The main worker tells of every depth; to others only their own matters.
   awaited_depth_ = id_ == 0 ? completed_depth_ + 1 : depth;
   for (RootMove& move : root_moves_) move.previous_score = move.score;
@@ -98,7 +99,14 @@ bool Worker::Iterate(int depth) {
     overtaken_ = stopped_ = false;
     return true;
   }
-  if (stopped_) return false;
+  if (stopped_) {
+    // What another worker has finished is told already; an answer must not fall behind it.
+    if (heard_.depth > completed_depth_) {
+      if (!fresh_) TakeOver(heard_);
+      completed_depth_ = heard_.depth;
+    }
+    return false;
+  }
   completed_depth_ = depth;
   if (relay_ != nullptr) relay_->Hand(depth, root_moves_);
   return true;
@@ -169,6 +177,7 @@ RootMove* Worker::FindRootMove(board::Move move) {
 
 void Worker::UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool first,
                             std::uint64_t nodes) {
+  fresh_ = true;
   root.nodes += nodes;
   root.average_score =
       root.average_score == -kInfiniteScore ? score : (score + root.average_score) / 2;

@@ -153,6 +153,7 @@ class Worker {
   bool overtaken_ = false;  // the iteration is abandoned for heard_
   bool done_ = false;       // after an iteration that the observer knows of already
   bool stopped_ = false;    // unwind
+  bool fresh_ = false;      // root_moves_ hold a result of the iteration that is being searched
 };
 
 }  // namespace notochord::search

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <functional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/search/worker.h"
@@ -114,6 +115,7 @@ class RelayedWorkerTest : public testing::Test, protected Observer {
   }
   bool OnOtherIteration(const IterationReport& report) override {
     others_.push_back(report.depth);
+    on_other_();
     return go_on_;
   }
 
@@ -122,6 +124,7 @@ class RelayedWorkerTest : public testing::Test, protected Observer {
   Relay relay_;
   RootMoves handed_;  // with another best move than any search would find
   std::function<void(int depth, int number)> on_root_move_ = [](int, int) {};
+  std::function<void()> on_other_ = [] {};
   bool go_on_ = true;
   std::vector<int> iterations_;
   std::vector<board::Move> best_;
@@ -164,6 +167,23 @@ TEST_F(RelayedWorkerTest, TellsWhatWasFinishedBehindIt) {
   EXPECT_EQ(others_, (std::vector<int>{1}));
   EXPECT_EQ(iterations_, (std::vector<int>{2, 3, 4, 5, 6}));
   EXPECT_EQ(result.depth, 6);
+}
+
+// What was told of a depth stands, where this worker has not come to a result of its own since.
+TEST_F(RelayedWorkerTest, AnswersWithWhatWasFinishedBehindItWhenStopped) {
+  bool other_is_there = false;
+  on_root_move_ = [&](int depth, int) {
+    if (depth == 3 && !std::exchange(other_is_there, true)) {
+      EXPECT_EQ(relay_.Enter(6), 4);
+    }
+    if (depth == 5) relay_.Hand(4, handed_);
+  };
+  on_other_ = [this] { stop_ = true; };
+  const Result result = Search();
+  EXPECT_EQ(iterations_, (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(others_, (std::vector<int>{4}));
+  EXPECT_EQ(result.depth, 4);
+  EXPECT_EQ(result.moves[0].move, handed_[0].move);
 }
 
 TEST_F(RelayedWorkerTest, MayBeEndedByWhatWasFinishedBehindIt) {
