@@ -1,6 +1,6 @@
-// Every tunable number of search and static exchange evaluation, from params.inc. Constants in a
-// normal build; in a build with NOTOCHORD_TUNE they are variables that UCI options set, between
-// searches only.
+// The numbers of search and static exchange evaluation that are worth tuning, from params.inc.
+// Constants in a normal build; in a build with NOTOCHORD_TUNE they are variables that UCI options
+// set, between searches only.
 #pragma once
 
 #include <array>

@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include "engine/base/params.h"
+
 namespace notochord::search {
 namespace {
 
@@ -24,9 +26,9 @@ void Fill(T& table, int value) {
 
 void Histories::Clear() {
   for (ButterflyTable& table : butterfly_) Fill(table.scores, 0);
-  Fill(pawn_, -500);
-  Fill(continuation_, -300);
-  Fill(capture_, -400);
+  Fill(pawn_, params::kPawnHistoryStart);
+  Fill(continuation_, params::kContinuationStart);
+  Fill(capture_, params::kCaptureStart);
   ForEach(counter_, [](board::Move& move) { move = board::Move(); });
   Fill(pawn_correction_, 0);
   Fill(minor_correction_, 0);

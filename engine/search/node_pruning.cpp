@@ -135,7 +135,8 @@ std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_
       beta + params::kProbCutMargin - (node.improving ? params::kProbCutImproving : 0);
   if (depth < params::kProbCutDepth || IsDecisive(beta)) return std::nullopt;
   const tt::TtData& data = node.tt.data;
-  if (node.tt.hit && data.score != kNoScore && data.score < raised && data.depth >= depth - 3) {
+  if (node.tt.hit && data.score != kNoScore && data.score < raised &&
+      data.depth > depth - params::kProbCutReduction) {
     return std::nullopt;
   }
   FindAttacks(node);
@@ -146,12 +147,13 @@ std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_
     MakeMove(move, node.ply);
     int score = -Quiesce<NodeType::kNonPv>(-raised, -raised + 1, node.ply + 1, false);
     if (score >= raised) {
-      score = -Search<NodeType::kNonPv>(-raised, -raised + 1, depth - 4, node.ply + 1, !cut_node);
+      score = -Search<NodeType::kNonPv>(-raised, -raised + 1, depth - params::kProbCutReduction,
+                                        node.ply + 1, !cut_node);
     }
     position_.Unmake(move);
     if (stopped_) return std::nullopt;
     if (score >= raised) {
-      StoreInTable(node, move, score, depth - 3, Bound::kLower);
+      StoreInTable(node, move, score, depth - params::kProbCutReduction + 1, Bound::kLower);
       return IsDecisive(score) ? score : score - (raised - beta);
     }
   }
@@ -204,9 +206,9 @@ int Worker::SingularExtension(Node& node, int beta, int depth, bool cut_node, bo
                               std::optional<int>& cutoff) {
   StackEntry& ss = *node.ss;
   const tt::TtData& data = node.tt.data;
-  if (depth < params::kSingularDepth + (ss.tt_pv ? 1 : 0) || data.depth < depth - 3 ||
-      data.score == kNoScore || IsDecisive(data.score) ||
-      (data.bound != Bound::kLower && data.bound != Bound::kExact)) {
+  if (depth < params::kSingularDepth + (ss.tt_pv ? 1 : 0) ||
+      data.depth < depth - params::kSingularTtDepth || data.score == kNoScore ||
+      IsDecisive(data.score) || (data.bound != Bound::kLower && data.bound != Bound::kExact)) {
     return 0;
   }
   const int lower = data.score - params::kSingularFactor * depth / 16;

@@ -70,7 +70,7 @@ inline int LateMoveAdjustment(const LateMoveFacts& f) {
   if (f.noisy) r -= params::kLmrNoisy;
   if (f.gives_check) r -= params::kLmrCheck;
   if (f.killer) r -= params::kLmrKiller;
-  if (f.child_cutoffs > 3) r += params::kLmrChildCutoffs;
+  if (f.child_cutoffs > params::kLmrManyCutoffs) r += params::kLmrChildCutoffs;
   r -= f.history * 1024 / (f.noisy ? params::kLmrCaptureHistory : params::kLmrQuietHistory);
   r -= std::abs(f.correction) * params::kLmrCorrection;
   return r;
