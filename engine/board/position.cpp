@@ -1,5 +1,6 @@
 #include "engine/board/position.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "engine/board/attacks.h"
@@ -26,6 +27,12 @@ constexpr PerPieceType<KeyMasks> kKeyMasks = {{{
 }}};
 
 constexpr CastlingRights kAllRights = 15;
+
+// One ply more. A game may go on beyond what the counters hold: repetitions are then looked for as
+// far back as these reach.
+constexpr std::int16_t Counted(std::int16_t plies) {
+  return static_cast<std::int16_t>(std::min(plies + 1, kMaxRule50));
+}
 
 }  // namespace
 
@@ -133,8 +140,8 @@ void Position::Make(Move move) {
   const Square to = move.to();
   const Piece moved = PieceOn(from);
 
-  ++state_.rule50;
-  ++state_.plies_from_null;
+  state_.rule50 = Counted(state_.rule50);
+  state_.plies_from_null = Counted(state_.plies_from_null);
   state_.captured = Piece::kNone;
   state_.key ^= kZobrist.black_to_move;
   if (state_.en_passant != Square::kNone) {
@@ -203,7 +210,7 @@ void Position::Unmake(Move move) {
 void Position::MakeNull() {
   assert(!InCheck());
   SaveState();
-  ++state_.rule50;
+  state_.rule50 = Counted(state_.rule50);
   state_.plies_from_null = 0;
   state_.captured = Piece::kNone;
   state_.key ^= kZobrist.black_to_move;
@@ -311,7 +318,7 @@ Setup Position::ToSetup() const {
   }
   setup.en_passant = state_.en_passant;
   setup.rule50 = state_.rule50;
-  setup.full_move = full_move_;
+  setup.full_move = std::min(full_move_, kMaxFullMove);
   return setup;
 }
 

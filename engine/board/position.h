@@ -33,6 +33,7 @@ class Position : public Placement {
   static absl::StatusOr<Position> Parse(absl::string_view fen);
   static absl::StatusOr<Position> FromSetup(const Setup& setup);
 
+  // Validate accepts it, however long the game was.
   Setup ToSetup() const;
   std::string Fen() const { return ToFen(ToSetup()); }
 

@@ -12,7 +12,7 @@
 
 namespace notochord::board {
 
-// Limits of the move counters: far above any game, and small enough never to overflow.
+// Where the move counters stop: far above any game that is not drawn long before.
 inline constexpr int kMaxRule50 = 1000;
 inline constexpr int kMaxFullMove = 100000;
 

@@ -27,7 +27,8 @@ struct State {
   PerColor<Bitboard> pinners{};   // [pinner's colour] sliders that pin a piece to the enemy king
   std::array<Bitboard, 4> check_squares{};  // [pawn..rook] squares that check the waiting king
   Score piece_square;                       // material and piece-square tables, White's view
-  std::int16_t rule50 = 0;
+  // Both count up to kMaxRule50.
+  std::int16_t rule50 = 0;            // plies since the last capture or pawn move
   std::int16_t plies_from_null = 0;   // plies since the last null move or the set-up
   Square en_passant = Square::kNone;  // only where the capture is legal
   CastlingRights castling = 0;

@@ -133,17 +133,22 @@ BenchResult Bench(const BenchSettings& settings,
   BenchResult result;
   std::size_t number = 0;
   for (const std::string& fen : fens) {
-    const board::Position position = *board::Position::Parse(fen);
+    ++number;
+    const absl::StatusOr<board::Position> position = board::Position::Parse(fen);
+    if (!position.ok()) {
+      report(absl::StrCat("position ", number, "/", fens.size(), " ", position.status().message()));
+      continue;
+    }
     std::string found = "perft";
     pool.NewGame();
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t nodes = settings.type == BenchSettings::Type::kPerft
-                                    ? CountMoves(position, static_cast<int>(settings.limit))
-                                    : SearchOne(position, limits, pool, found);
+                                    ? CountMoves(*position, static_cast<int>(settings.limit))
+                                    : SearchOne(*position, limits, pool, found);
     result.seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     result.nodes += nodes;
-    report(absl::StrCat("position ", ++number, "/", fens.size(), " ", found, " nodes ", nodes));
+    report(absl::StrCat("position ", number, "/", fens.size(), " ", found, " nodes ", nodes));
   }
   report(absl::StripTrailingAsciiWhitespace(eval::FormatStats(pool.worker(0).evaluator())));
   return result;

@@ -74,7 +74,10 @@ void Uci::Perft(int depth, bool parallel) {
 }
 
 void Uci::Flip() {
-  position_ = *board::Position::FromSetup(board::FlipColors(position_.ToSetup()));
+  absl::StatusOr<board::Position> flipped =
+      board::Position::FromSetup(board::FlipColors(position_.ToSetup()));
+  if (!flipped.ok()) return output_.Inform(absl::StrCat("flip: ", flipped.status().message()));
+  position_ = *std::move(flipped);
 }
 
 void Uci::Display() {

@@ -108,6 +108,41 @@ TEST(RepetitionTest, ItIsSeenOneMoveAhead) {
   EXPECT_TRUE(position.HasUpcomingRepetition(0)) << "Ng8 would be the third time";
 }
 
+TEST(RepetitionTest, GamesMayGoOnForEver) {
+  constexpr int kPlies = 40000;  // more than 16 bits hold
+  Position position = PositionFrom(absl::StrCat("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 ", kMaxFullMove));
+  for (int i = 0; i < kPlies / 4; ++i) Play(position, kKnightsOutAndBack);
+  EXPECT_EQ(position.rule50(), kMaxRule50);
+  EXPECT_TRUE(position.IsFiftyMoveDraw());
+  EXPECT_TRUE(position.IsRepetition(0));
+  EXPECT_TRUE(position.HasUpcomingRepetition(0));
+  EXPECT_TRUE(position.HasRepeated());
+  EXPECT_EQ(position.RepetitionCount(), kMaxRule50 / 4);
+  EXPECT_TRUE(position.IsConsistent());
+  EXPECT_TRUE(Validate(position.ToSetup()).ok()) << Validate(position.ToSetup());
+  EXPECT_TRUE(Position::Parse(position.Fen()).ok()) << position.Fen();
+  position.MakeNull();
+  EXPECT_EQ(position.rule50(), kMaxRule50);
+  EXPECT_EQ(position.RepetitionCount(), 0);
+  position.UnmakeNull();
+  EXPECT_EQ(position.RepetitionCount(), kMaxRule50 / 4);
+}
+
+// New positions at the end of a long game are no repetitions, and the game remembers them.
+TEST(RepetitionTest, TheEndOfALongGameIsNotForgotten) {
+  Position position = PositionFrom("4k1n1/8/8/8/8/8/8/4K1N1 w - - 1000 600");
+  for (int i = 0; i < 300; ++i) Play(position, kKnightsOutAndBack);
+  Play(position, {"e1d1", "e8d8"});
+  EXPECT_EQ(position.RepetitionCount(), 0);
+  Play(position, {"g1f3", "g8f6", "f3g1"});
+  EXPECT_TRUE(position.HasUpcomingRepetition(4));
+  EXPECT_FALSE(position.HasUpcomingRepetition(0));
+  Play(position, {"f6g8"});
+  EXPECT_EQ(position.RepetitionCount(), 1);
+  EXPECT_FALSE(position.IsRepetition(4));
+  EXPECT_TRUE(position.IsRepetition(5));
+}
+
 bool RepeatsNext(Position& position, int ply) {
   bool found = false;
   for (const Move move : LegalMoves(position)) {

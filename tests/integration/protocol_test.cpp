@@ -200,6 +200,12 @@ TEST(ProtocolTest, LongGames) {
   for (int i = 0; i < 1000; ++i) moves.insert(moves.end(), {"g1f3", "g8f6", "f3g1", "f6g8"});
   engine.Send(absl::StrCat("position startpos moves ", absl::StrJoin(moves, " ")));
   CheckSearchOutput(engine.Search("go depth 4"), kStart, moves);
+  engine.Send("bench 1 1 2 current");
+  EXPECT_TRUE(HasLineWith(engine.Sync(), "position 1/1 bestmove "));
+  engine.Send("flip");
+  engine.Send("d");
+  EXPECT_TRUE(HasLineWith(engine.ReadUntil("Checkers:"),
+                          "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1000 2001"));
   engine.Send("position startpos moves e2e4 e7e5 e1e3 g1f3");
   const Lines lines = engine.Sync();
   ASSERT_EQ(lines.size(), 1U);

@@ -85,6 +85,16 @@ TEST(BenchTest, PerftOfTheBoard) {
   EXPECT_EQ(lines[0], "position 1/1 perft nodes 8902");
 }
 
+TEST(BenchTest, SaysWhatIsNoPosition) {
+  BenchSettings settings = *ParseBench("1 1 3 current perft", "nonsense");
+  settings.fens.emplace_back(kStart);
+  std::vector<std::string> lines;
+  const auto report = [&](absl::string_view line) { lines.emplace_back(line); };
+  EXPECT_EQ(Bench(settings, report).nodes, 8902U);
+  EXPECT_TRUE(absl::StartsWith(lines[0], "position 1/2 the board has 1 ranks")) << lines[0];
+  EXPECT_EQ(lines[1], "position 2/2 perft nodes 8902");
+}
+
 TEST(BenchTest, OtherLimitsAndThreads) {
   std::vector<std::string> lines;
   EXPECT_GE(RunBench("1 2 1000 current nodes", lines).nodes, 900U);
