@@ -33,12 +33,12 @@ absl::Status SearchPool::SetThreadCount(std::size_t count) {
   DestroyWorkers();
   if (CreateWorkers(count)) return absl::OkStatus();
   // What failed once may fail again at the same size: half of what was had is safe.
-  for (bool complete = false; !complete;) {
-    const std::size_t fewer = slots_.size() / 2;
-    if (fewer == 0) throw std::bad_alloc();  // without a single worker there is no engine
+  std::size_t asked = count;
+  do {
+    if (asked == 1) throw std::bad_alloc();  // without a single worker there is no engine
+    asked = std::max<std::size_t>(slots_.size() / 2, 1);
     DestroyWorkers();
-    complete = CreateWorkers(fewer);
-  }
+  } while (!CreateWorkers(asked));
   return absl::ResourceExhaustedError(
       absl::StrCat("the system does not give ", count, " threads; using ", slots_.size()));
 }

@@ -1,6 +1,7 @@
 #include "threads/search_pool.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/resource.h>
 
 #include <chrono>
@@ -283,11 +284,31 @@ TEST_F(SearchPoolTest, ManyThreads) {
   std::_Exit(limited && refused && fewer && answered ? 0 : 1);
 }
 
+// Threads so big that there is room for one only: already the second cannot be had.
+[[noreturn]] void AskForASecondThread() {
+  tt::TranspositionTable table;
+  Log log;
+  SearchPool pool(table, nullptr);
+  pthread_attr_t big;
+  pthread_attr_init(&big);
+  pthread_attr_setstacksize(&big, std::size_t{3} << 30);
+  const bool grown = pthread_setattr_default_np(&big) == 0;
+  const rlimit limit{rlim_t{5} << 30, rlim_t{5} << 30};
+  const bool limited = setrlimit(RLIMIT_AS, &limit) == 0;
+  const bool refused = !pool.SetThreadCount(3).ok();
+  const bool one = pool.thread_count() == 1;
+  pool.Go(MakeRequest(log, Depth(3)));
+  pool.Wait();
+  const bool answered = log.Finished() == 1 && log.best;
+  std::_Exit(grown && limited && refused && one && answered ? 0 : 1);
+}
+
 TEST(SearchPoolDeathTest, TakesWhatCanBeHad) {
   if (test::kAddressSanitizer || test::kThreadSanitizer) {
     GTEST_SKIP() << "sanitizers need the address space for themselves";
   }
   EXPECT_EXIT(AskForTooMuch(), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(AskForASecondThread(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace
