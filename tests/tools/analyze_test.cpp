@@ -93,6 +93,27 @@ TEST(Analyst, RepeatsItselfAndKeepsToItsLimits) {
   EXPECT_GT(limited.depth, 1);
 }
 
+TEST(Analyst, AnswersWithinTheSmallestLimits) {
+  const std::atomic<bool> stop = false;
+  SearchSettings settings = Shallow();
+  settings.depth = 0;
+  for (const std::uint64_t nodes : {1U, 5U, 25U, 60U}) {
+    for (const std::size_t lines : {1U, 3U, 500U}) {
+      settings.nodes = nodes;
+      settings.multi_pv = lines;
+      const Analysis analysis = *(*Analyst::Create(settings, stop))->Search(board::Position());
+      ASSERT_GE(analysis.lines.size(), 1U) << nodes << " nodes, " << lines << " lines";
+      EXPECT_LE(analysis.lines.size(), lines);
+      EXPECT_TRUE(analysis.best());
+      EXPECT_EQ(analysis.score, analysis.lines[0].score);
+      for (const Line& line : analysis.lines) {
+        EXPECT_FALSE(line.pv.empty());
+        EXPECT_FALSE(IsDecisive(line.score)) << line.score;
+      }
+    }
+  }
+}
+
 TEST(Analyst, KnowsTheEndAndTheStop) {
   std::atomic<bool> stop = false;
   const auto analyst = *Analyst::Create(Shallow(), stop);

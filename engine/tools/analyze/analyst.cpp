@@ -89,15 +89,18 @@ absl::StatusOr<Analysis> Analyst::Search(const Position& position) {
   worker_->NewGame();
   worker_->ResetCounters();
   Recorder recorder(settings_.move_time);
-  worker_->Search(task, recorder);
+  const search::Result result = worker_->Search(task, recorder);
   if (stop_) return absl::CancelledError("stopped");
 
+  // The first line is always finished; a limit may have come before the others were.
+  const search::RootMoves& moves = recorder.moves().empty() ? result.moves : recorder.moves();
   analysis.depth = recorder.depth();
   analysis.nodes = worker_->nodes();
-  for (const search::RootMove& move : recorder.moves()) {
+  for (const search::RootMove& move : moves) {
+    if (analysis.lines.size() == settings_.multi_pv || move.score == -kInfiniteScore) break;
     analysis.lines.push_back({move.score, LegalPart(position, move.pv)});
   }
-  analysis.score = analysis.lines[0].score;
+  if (!analysis.lines.empty()) analysis.score = analysis.lines[0].score;
   return analysis;
 }
 

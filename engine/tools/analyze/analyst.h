@@ -37,7 +37,7 @@ struct Line {
   std::vector<board::Move> pv;  // legal to its end
 };
 
-// What the last finished iteration found.
+// What the last finished iteration found; at depth 0 what the first one did before a limit came.
 struct Analysis {
   std::vector<Line> lines;  // best first; none where there is no legal move
   int depth = 0;
