@@ -76,12 +76,12 @@ absl::Status ParseBoard(absl::string_view text, Setup& setup) {
 Square FindCastlingRook(const Setup& setup, Color c, Square king, char letter) {
   const Piece rook = MakePiece(c, PieceType::kRook);
   const Rank rank = Relative(c, Rank::k1);
-  if (letter == 'K') {
-    for (Square s = MakeSquare(File::kH, rank); s != king; s = s + Direction::kWest) {
-      if (setup.board[s] == rook) return s;
-    }
-  } else if (letter == 'Q') {
-    for (Square s = MakeSquare(File::kA, rank); s != king; ++s) {
+  if (letter == 'K' || letter == 'Q') {
+    // From the edge to the king, or along the whole rank where he is not on it.
+    for (std::size_t i = 0; i < kFileCount; ++i) {
+      const std::size_t file = letter == 'K' ? kFileCount - 1 - i : i;
+      const Square s = MakeSquare(static_cast<File>(file), rank);
+      if (s == king) break;
       if (setup.board[s] == rook) return s;
     }
   } else {

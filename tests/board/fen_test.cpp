@@ -232,6 +232,13 @@ TEST(FenTest, SetupsThatNoFenCanSpellAreRefused) {
   }
 }
 
+// What no FEN can spell is written all the same, for messages; never read beyond the board.
+TEST(FenTest, WritesRooksThatCannotCastle) {
+  board::Setup setup = PositionFrom("4k3/8/8/R7/8/8/4K3/8 w - - 0 1").ToSetup();
+  setup.castling_rooks[CastlingIndex(Color::kWhite, CastlingSide::kKingSide)] = Square::kA5;
+  EXPECT_EQ(ToFen(setup), "4k3/8/8/R7/8/8/4K3/8 w A - 0 1");
+}
+
 TEST(FenTest, FlippingColours) {
   const Position position =
       PositionFrom("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQq - 3 9");

@@ -216,15 +216,22 @@ TEST(GameFile, RefusesMissingRepeatedAndSenselessGames) {
             absl::StrCat("byte ", bytes.size(), ", game 4: game 0 is in its place"));
 
   // A wrong record under a right checksum.
-  const TempFile file("senseless.bin");
-  absl::StatusOr<GameWriter> writer = GameWriter::Open(file.path(), "");
-  ASSERT_TRUE(writer.ok()) << writer.status();
-  Game game{0, {StartRecord(), StartRecord()}};
-  game.records[1][30] = 7;
-  ASSERT_TRUE(writer->Append(game).ok());
-  EXPECT_EQ(ReadToEnd(file.Read()).message(),
-            absl::StrCat("byte ", kHeaderSize + kBlockHeaderSize + kRecordSize,
-                         ", game 0: position 1: a result that is none"));
+  const auto refusal = [](const RecordBytes& second) {
+    const TempFile file("senseless.bin");
+    absl::StatusOr<GameWriter> writer = GameWriter::Open(file.path(), "");
+    EXPECT_TRUE(writer.ok()) << writer.status();
+    EXPECT_TRUE(writer->Append({0, {StartRecord(), second}}).ok());
+    return std::string(ReadToEnd(file.Read()).message());
+  };
+  const std::string where =
+      absl::StrCat("byte ", kHeaderSize + kBlockHeaderSize + kRecordSize, ", game 0: position 1: ");
+  RecordBytes record = StartRecord();
+  record[30] = 7;
+  EXPECT_EQ(refusal(record), absl::StrCat(where, "a result that is none"));
+  LabelledPosition astray =
+      Label(test::PositionFrom("4k3/8/8/R7/8/8/4K3/8 w - - 0 1"), 0, Outcome::kDraw);
+  astray.setup.castling_rooks[0] = Square::kA5;
+  EXPECT_EQ(refusal(PackRecord(astray)), absl::StrCat(where, "White cannot castle with a5"));
 }
 
 TEST(GameFile, RefusesAnotherVersion) {

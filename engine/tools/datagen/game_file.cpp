@@ -60,6 +60,11 @@ std::string FormatBlock(const Game& game) {
   return absl::StrCat(block, records);
 }
 
+absl::Status CheckRecord(absl::string_view record) {
+  const absl::StatusOr<LabelledPosition> position = UnpackRecord(record);
+  return position.ok() ? board::Validate(position->setup) : position.status();
+}
+
 absl::Status InFile(const std::string& path, const absl::Status& status) {
   return {status.code(), absl::StrCat(path, ": ", status.message())};
 }
@@ -99,7 +104,7 @@ absl::Status GameReader::Refuse(absl::StatusCode code, std::size_t byte,
 
 absl::Status GameReader::CheckRecords(absl::string_view records) const {
   for (std::size_t at = 0; at < records.size(); at += kRecordSize) {
-    const absl::Status status = UnpackRecord(records.substr(at, kRecordSize)).status();
+    const absl::Status status = CheckRecord(records.substr(at, kRecordSize));
     if (status.ok()) continue;
     return Refuse(absl::StatusCode::kDataLoss, offset_ + kBlockHeaderSize + at,
                   absl::StrCat("position ", positions_ + at / kRecordSize, ": ", status.message()));
