@@ -154,7 +154,12 @@ threads::SearchPool::Request Uci::MakeRequest(search::Limits limits,
     config.blur = handicap.blur;
     config.seed = rng_.Next();
   }
-  prober_.RankRoot(request.task, RankingDeadline(request));
+  if (request.limits.mate > 0) {
+    // The tables know who wins, not how fast: they would hide the mates that are looked for.
+    request.task.probe_tables = false;
+  } else {
+    prober_.RankRoot(request.task, RankingDeadline(request));
+  }
   request.listener = std::make_unique<Reporter>(std::move(config), table_, output_);
   return request;
 }

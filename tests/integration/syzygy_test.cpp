@@ -102,6 +102,16 @@ TEST_F(SyzygyProtocolTest, TheFiftyMoveRuleCanBeTurnedOff) {
   EXPECT_EQ(Search(too_late, "go depth 8")["score"], "cp 0");
 }
 
+TEST_F(SyzygyProtocolTest, MatesAreProvedWithoutThem) {
+  NOTOCHORD_REQUIRE_DATA();
+  SetPath(TablePath());
+  // Pushing the pawn resets the counter, which the tables like best; the mate is elsewhere.
+  const std::string late = "7k/8/5K2/8/8/8/P7/1R6 w - - 50 80";
+  const auto info = Search(late, "go mate 2");
+  EXPECT_EQ(info.at("score"), "mate 2");
+  EXPECT_EQ(info.at("tbhits"), "0");
+}
+
 TEST_F(SyzygyProtocolTest, SearchmovesAndLines) {
   NOTOCHORD_REQUIRE_DATA();
   SetPath(TablePath());
