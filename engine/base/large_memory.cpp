@@ -14,41 +14,14 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "engine/base/container_memory.h"
 
 namespace notochord {
 namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
-
-// Files of the kernel that hold one number. "max" and missing files set no limit.
-std::size_t ReadLimit(const std::string& path) {
-  std::ifstream file(path);
-  std::string text;
-  std::uint64_t value = 0;
-  if (!(file >> text) || !absl::SimpleAtoi(text, &value)) return kNoLimit;
-  return static_cast<std::size_t>(value);
-}
-
-// The narrowest limit of the control groups that the process is in, both versions.
-std::size_t ContainerLimit() {
-  std::size_t limit = ReadLimit("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-  std::ifstream groups("/proc/self/cgroup");
-  for (std::string line; std::getline(groups, line);) {
-    absl::string_view group = line;
-    if (!absl::ConsumePrefix(&group, "0::")) continue;
-    while (!group.empty()) {
-      limit = std::min(limit, ReadLimit(absl::StrCat("/sys/fs/cgroup", group, "/memory.max")));
-      const std::size_t slash = group.rfind('/');
-      group = group.substr(0, slash == absl::string_view::npos ? 0 : slash);
-    }
-    limit = std::min(limit, ReadLimit("/sys/fs/cgroup/memory.max"));
-  }
-  return limit;
-}
 
 // MemAvailable counts file caches as free, which _SC_AVPHYS_PAGES does not.
 std::optional<std::size_t> FreeMemory() {
@@ -71,7 +44,7 @@ std::size_t PhysicalMemory() {
 }  // namespace
 
 std::size_t AvailableMemory() {
-  return std::min(FreeMemory().value_or(PhysicalMemory()), ContainerLimit());
+  return std::min(FreeMemory().value_or(PhysicalMemory()), ContainerMemory());
 }
 
 absl::StatusOr<LargeMemory> LargeMemory::Map(std::size_t bytes) {

@@ -60,7 +60,7 @@ class LargeObject {
 };
 
 // How many bytes can be used before the system runs out: what is free or can be freed without
-// swapping, and no more than the limit of the container that the process runs in.
+// swapping, and no more than the container that the process runs in has left of its limit.
 std::size_t AvailableMemory();
 
 }  // namespace notochord
