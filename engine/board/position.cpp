@@ -50,27 +50,20 @@ void Position::ToggleKeys(Piece p, Key key) {
 // The sliders that look at a king, and what stands alone between. Returns those that check it.
 Bitboard Position::UpdatePins(Color king_color) {
   const Square king = KingSquare(king_color);
-  const Color them = ~king_color;
   Bitboard snipers =
-      Pieces(them) & ((BishopRays(king) & Pieces(PieceType::kBishop, PieceType::kQueen)) |
-                      (RookRays(king) & Pieces(PieceType::kRook, PieceType::kQueen)));
+      Pieces(~king_color) & ((BishopRays(king) & Pieces(PieceType::kBishop, PieceType::kQueen)) |
+                             (RookRays(king) & Pieces(PieceType::kRook, PieceType::kQueen)));
   const Bitboard occupied = Pieces();
   Bitboard blockers = 0;
-  Bitboard pinners = 0;
   Bitboard checkers = 0;
   while (snipers != 0) {
     const Square sniper = PopFirst(snipers);
     const Bitboard between = Between(king, sniper) & occupied;
     if (MoreThanOne(between)) continue;
     blockers |= between;
-    if (between == 0) {
-      checkers |= Bit(sniper);
-    } else if ((between & Pieces(king_color)) != 0) {
-      pinners |= Bit(sniper);
-    }
+    if (between == 0) checkers |= Bit(sniper);
   }
   state_.blockers[king_color] = blockers;
-  state_.pinners[them] = pinners;
   return checkers;
 }
 

@@ -66,8 +66,6 @@ class Position : public Placement {
   // Pieces of both colours whose leaving would open a slider's line to the king of `c`.
   Bitboard Blockers(Color c) const { return state_.blockers[c]; }
   Bitboard Pinned(Color c) const { return state_.blockers[c] & Pieces(c); }
-  // The sliders of `c` that hold a single piece before the enemy king.
-  Bitboard Pinners(Color c) const { return state_.pinners[c]; }
   // The squares from which a piece of the side to move would check. Not for kings.
   Bitboard CheckSquares(PieceType pt) const {
     return pt == PieceType::kQueen ? state_.check_squares[Index(PieceType::kBishop)] |

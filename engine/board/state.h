@@ -24,7 +24,6 @@ struct State {
   Material material;
   Bitboard checkers = 0;          // pieces that check the side to move
   PerColor<Bitboard> blockers{};  // [king's colour] pieces that alone stand before a slider
-  PerColor<Bitboard> pinners{};   // [pinner's colour] sliders that pin a piece to the enemy king
   std::array<Bitboard, 4> check_squares{};  // [pawn..rook] squares that check the waiting king
   Score piece_square;                       // material and piece-square tables, White's view
   // Both count up to kMaxRule50.
@@ -37,6 +36,6 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 static_assert(std::is_trivially_copyable_v<State>);
-static_assert(sizeof(State) <= 160);
+static_assert(sizeof(State) <= 128);
 
 }  // namespace notochord::board

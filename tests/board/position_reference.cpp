@@ -73,7 +73,6 @@ void RecountPins(const Position& position, Color king_color, State& state) {
     const Bitboard between = Between(s, king) & position.Pieces();
     if (PopCount(between) != 1) continue;
     state.blockers[king_color] |= between;
-    if ((between & position.Pieces(king_color)) != 0) state.pinners[~king_color] |= Bit(s);
   }
 }
 

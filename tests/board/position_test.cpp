@@ -208,9 +208,7 @@ TEST(PositionTest, PinsChecksAndTheirSquares) {
   const Position position = PositionFrom("4k3/1b2r3/8/3n4/8/5K2/4R3/8 w - - 0 1");
   EXPECT_EQ(position.Blockers(Color::kWhite), Bit(Square::kD5));
   EXPECT_EQ(position.Pinned(Color::kWhite), kEmpty);
-  EXPECT_EQ(position.Pinners(Color::kBlack), kEmpty);
   EXPECT_EQ(position.Pinned(Color::kBlack), Bit(Square::kE7));
-  EXPECT_EQ(position.Pinners(Color::kWhite), Bit(Square::kE2));
   EXPECT_FALSE(position.InCheck());
   EXPECT_TRUE(Contains(position.CheckSquares(PieceType::kRook), Square::kH8));
   EXPECT_EQ(position.CheckSquares(PieceType::kQueen),
