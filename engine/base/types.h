@@ -116,7 +116,6 @@ constexpr Square operator-(Square s, Direction d) {
   return static_cast<Square>(static_cast<int>(s) - static_cast<int>(d));
 }
 constexpr Square& operator++(Square& s) { return s = static_cast<Square>(Index(s) + 1); }
-constexpr Direction operator-(Direction d) { return static_cast<Direction>(-static_cast<int>(d)); }
 
 constexpr Direction Forward(Color c) {
   return c == Color::kWhite ? Direction::kNorth : Direction::kSouth;

@@ -2,7 +2,6 @@
 // Attack look-ups live in attacks.h, on purpose: not every reader of a bitboard may have them.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -94,7 +93,6 @@ constexpr Bitboard FillSouth(Bitboard b) {
 constexpr Bitboard FillForward(Color c, Bitboard b) {
   return c == Color::kWhite ? FillNorth(b) : FillSouth(b);
 }
-constexpr Bitboard FillFiles(Bitboard b) { return FillNorth(b) | FillSouth(b); }
 
 constexpr Bitboard AdjacentFiles(Square s) {
   const Bitboard file = FileMask(s);

@@ -2,8 +2,8 @@
 // kind (14-15). Castling is written as the king taking its own rook, which suits Chess960.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "engine/base/static_vector.h"
 #include "engine/base/types.h"

@@ -57,8 +57,6 @@ class Position : public Placement {
   }
   int full_move() const { return full_move_; }
   const State& state() const { return state_; }
-  // Moves made (null moves too) since the set-up.
-  std::size_t MovesMade() const { return history_.size(); }
 
   // --- Checks and pins
   Bitboard Checkers() const { return state_.checkers; }

@@ -14,8 +14,6 @@ namespace notochord::eval {
 
 class PlainSum {
  public:
-  static constexpr bool kTracing = false;
-
   // Names the term that the next additions belong to.
   [[gnu::always_inline]] PlainSum& For(Term) { return *this; }
 
@@ -44,8 +42,6 @@ class PlainSum {
 
 class TracingSum {
  public:
-  static constexpr bool kTracing = true;
-
   TracingSum(Color us, EvalTrace& trace) : us_(us), trace_(trace) {}
 
   TracingSum& For(Term term) {

@@ -58,12 +58,11 @@ constexpr int DangerPenaltyMg(int danger) {
   return danger / kDangerUnit + positive * positive / kDangerQuadratic;
 }
 constexpr int DangerPenaltyEg(int danger) { return danger / kDangerUnit; }
-// d penalty / d danger.
-constexpr double DangerSlopeMg(int danger) {
+// d penalty / d danger, for the tuner.
+constexpr double DangerSlopeMg(double danger) {
   if (danger > kMaxDanger) return 0;
   return 1.0 / kDangerUnit + (danger > 0 ? 2.0 * danger / kDangerQuadratic : 0.0);
 }
-constexpr double DangerSlopeEg(int) { return 1.0 / kDangerUnit; }
 
 constexpr Score DangerPenalty(Score danger) {
   return Score(DangerPenaltyMg(danger.mg()), DangerPenaltyEg(danger.eg()));

@@ -27,7 +27,6 @@ TEST(FenTest, TheStartPosition) {
   EXPECT_EQ(Position().Fen(), Position::kStartFen);
   EXPECT_EQ(Position().side_to_move(), Color::kWhite);
   EXPECT_EQ(Position().castling(), 15);
-  EXPECT_EQ(Position().MovesMade(), 0U);
 }
 
 TEST(FenTest, RoundTripsOfRandomPositions) {

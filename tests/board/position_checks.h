@@ -1,8 +1,6 @@
 // Exhaustive checks of one position, shared by the fast and the slow tests.
 #pragma once
 
-#include <cstddef>
-
 #include "engine/board/position.h"
 
 namespace notochord::board {
@@ -18,7 +16,6 @@ class Snapshot {
   State state_;
   PerColor<Bitboard> by_color_;
   PerPieceType<Bitboard> by_type_;
-  std::size_t moves_made_;
 };
 
 // Makes and unmakes every legal move and the null move: each is undone completely, checks are

@@ -99,7 +99,6 @@ TEST(PositionTest, AWholeGameIsUnmade) {
       snapshots.emplace_back(position);
       moves.push_back(move);
       pass ? position.MakeNull() : position.Make(move);
-      ASSERT_EQ(position.MovesMade(), moves.size());
     }
     while (!moves.empty()) {
       moves.back() ? position.Unmake(moves.back()) : position.UnmakeNull();
@@ -157,7 +156,7 @@ TEST(PositionTest, CountersOfMoves) {
   EXPECT_EQ(position.rule50(), 0);
   position.Make(Move(Square::kF6, Square::kE4));
   EXPECT_EQ(position.rule50(), 0);
-  EXPECT_EQ(position.MovesMade(), 4U);
+  EXPECT_EQ(position.full_move(), 3);
 }
 
 TEST(PositionTest, CapturesAndTheirVictims) {

@@ -96,16 +96,17 @@ TEST(Openings, AreRandomAndLongEnough) {
   Settings settings = Quick();
   Rng rng(1);
   std::set<std::string> all;
-  std::set<std::size_t> lengths;
+  std::set<int> lengths;
   for (int i = 0; i < 200; ++i) {
     const std::optional<Position> opening = RandomOpening(settings, rng);
     if (!opening.has_value()) continue;
     EXPECT_TRUE(board::HasLegalMove(*opening));
     all.insert(opening->Fen());
-    lengths.insert(opening->MovesMade());
+    lengths.insert(2 * (opening->full_move() - 1) +
+                   (opening->side_to_move() == Color::kBlack ? 1 : 0));
   }
   EXPECT_GT(all.size(), 190);
-  EXPECT_EQ(lengths, (std::set<std::size_t>{8, 9}));
+  EXPECT_EQ(lengths, (std::set<int>{8, 9}));
 }
 
 TEST(Openings, ComeFromTheBook) {
@@ -124,7 +125,7 @@ TEST(Openings, ComeFromTheBook) {
   std::set<std::string> starts;
   for (int i = 0; i < 100; ++i) {
     const Position opening = *RandomOpening(settings, rng);
-    if (opening.MovesMade() == 0) starts.insert(opening.Fen());
+    if (opening.side_to_move() == Color::kWhite) starts.insert(opening.Fen());
   }
   EXPECT_EQ(starts,
             (std::set<std::string>{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",

@@ -83,8 +83,8 @@ TEST(ParsePositionTest, StartAndFen) {
   EXPECT_EQ(ParsePosition("startpos")->position.Fen(), board::Position::kStartFen);
   const char* fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   EXPECT_EQ(ParsePosition(absl::StrCat("fen ", fen))->position.Fen(), fen);
-  EXPECT_EQ(ParsePosition(absl::StrCat("fen   ", fen, " moves e1g1  e8c8 "))->position.MovesMade(),
-            2U);
+  EXPECT_EQ(ParsePosition(absl::StrCat("fen   ", fen, " moves e1g1  e8c8 "))->position.Fen(),
+            "2kr3r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R4RK1 w - - 2 2");
   // Shorter FENs are completed.
   EXPECT_TRUE(ParsePosition("fen 8/8/8/8/8/4k3/4p3/4K3 w moves").ok());
 }
@@ -100,7 +100,8 @@ TEST(ParsePositionTest, BadOnesAreRefused) {
 TEST(ParsePositionTest, TheLegalPartStands) {
   const auto command = ParsePosition("startpos moves e2e4 e7e5 e4e5 g1f3");
   ASSERT_TRUE(command.ok());
-  EXPECT_EQ(command->position.MovesMade(), 2U);
+  EXPECT_EQ(command->position.Fen(),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
   EXPECT_NE(command->problem.find("e4e5"), std::string::npos);
   EXPECT_FALSE(ParsePosition("startpos foo moves e2e4")->problem.empty());
 }
@@ -110,7 +111,7 @@ TEST(ParsePositionTest, ThousandsOfMoves) {
   for (int i = 0; i < 1000; ++i) absl::StrAppend(&arguments, " g1f3 g8f6 f3g1 f6g8");
   const auto command = ParsePosition(arguments);
   ASSERT_TRUE(command.ok());
-  EXPECT_EQ(command->position.MovesMade(), 4000U);
+  EXPECT_EQ(command->position.full_move(), 2001);
   EXPECT_TRUE(command->problem.empty());
 }
 

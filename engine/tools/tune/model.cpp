@@ -32,7 +32,7 @@ void AddScaled(const Entry* entries, std::size_t count, Weight slope, WeightVect
   }
 }
 
-// The real-valued counterparts of eval::DangerPenalty and its slope.
+// The real-valued counterpart of eval::DangerPenalty, and its slope.
 Weight Penalty(Weight danger) {
   const double mg = std::min<double>(danger.mg, eval::kMaxDanger);
   const double positive = std::max(mg, 0.0);
@@ -41,11 +41,7 @@ Weight Penalty(Weight danger) {
 }
 
 Weight PenaltySlope(Weight danger) {
-  const double positive = std::max(danger.mg, 0.0);
-  return {danger.mg > eval::kMaxDanger
-              ? 0.0
-              : 1.0 / eval::kDangerUnit + 2.0 * positive / eval::kDangerQuadratic,
-          1.0 / eval::kDangerUnit};
+  return {eval::DangerSlopeMg(danger.mg), 1.0 / eval::kDangerUnit};
 }
 
 // The endgame half's total and complexity, adjusted; the slopes are with regard to either.
