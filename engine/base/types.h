@@ -131,6 +131,11 @@ constexpr int RankDistance(Square a, Square b) {
   const int d = static_cast<int>(Index(a) >> 3) - static_cast<int>(Index(b) >> 3);
   return d < 0 ? -d : d;
 }
+// Of a square's file from the nearer edge, 0 to 3: tables are mirrored.
+constexpr std::size_t EdgeDistance(Square s) {
+  const std::size_t file = Index(FileOf(s));
+  return file < 4 ? file : 7 - file;
+}
 // King moves between two squares of an empty board.
 constexpr int Distance(Square a, Square b) {
   const int f = FileDistance(a, b);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 namespace notochord {
 
@@ -28,6 +29,19 @@ constexpr bool IsWin(int score) { return score >= kTbWinInMaxPly; }
 constexpr bool IsLoss(int score) { return score <= -kTbWinInMaxPly; }
 // A mate or a tablebase result: not to be blurred by margins and averages.
 constexpr bool IsDecisive(int score) { return IsWin(score) || IsLoss(score); }
+
+// In moves, not plies. Negative: the side to move is mated, 0: it is so already. None where the
+// score is no mate.
+constexpr std::optional<int> MovesToMate(int score) {
+  if (!IsMate(score)) return std::nullopt;
+  return score > 0 ? (kMateScore - score + 1) / 2 : -((kMateScore + score) / 2);
+}
+
+// The score of a move, from that of the position after it.
+constexpr int BeforeMove(int score_after) {
+  if (!IsMate(score_after)) return -score_after;
+  return score_after < 0 ? -score_after - 1 : -score_after + 1;
+}
 
 constexpr int ClampEval(int eval) { return std::clamp(eval, -kEvalLimit, kEvalLimit); }
 

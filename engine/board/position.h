@@ -112,6 +112,8 @@ class Position : public Placement {
   bool HasUpcomingRepetition(int ply) const;
   // Fifty moves without progress; mate on the last of them counts as mate.
   bool IsFiftyMoveDraw() const;
+  // Is the game over though there are moves: by one of these rules, or the third occurrence?
+  bool IsDrawnByRule() const;
 
   // Recounts every incremental field. For tests and paranoid builds.
   bool IsConsistent() const;

@@ -10,8 +10,7 @@ namespace notochord::board {
 
 // The column of a piece-square table's half that a square falls into: tables are mirrored.
 constexpr std::size_t PieceSquareSlot(Color c, Square s) {
-  const std::size_t file = Index(FileOf(s));
-  return Index(RelativeRank(c, s)) * 4 + (file < 4 ? file : 7 - file);
+  return Index(RelativeRank(c, s)) * 4 + EdgeDistance(s);
 }
 
 constexpr PerPiece<PerSquare<Score>> BuildPieceSquareScores() {

@@ -154,4 +154,8 @@ bool Position::IsFiftyMoveDraw() const {
   return rule50() >= 100 && (!InCheck() || HasLegalMove(*this));
 }
 
+bool Position::IsDrawnByRule() const {
+  return IsFiftyMoveDraw() || RepetitionCount() >= 2 || IsInsufficientMaterial();
+}
+
 }  // namespace notochord::board

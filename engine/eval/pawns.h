@@ -7,12 +7,6 @@
 
 namespace notochord::eval {
 
-// The distance of a file from the nearer edge, 0 to 3: tables are mirrored.
-constexpr std::size_t EdgeDistance(Square s) {
-  const std::size_t file = Index(FileOf(s));
-  return file < 4 ? file : 7 - file;
-}
-
 // Pawns with no enemy pawn before them on three files and no own pawn before them on theirs.
 Bitboard PassedPawns(Color us, Bitboard ours, Bitboard theirs);
 

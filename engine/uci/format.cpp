@@ -1,6 +1,7 @@
 #include "engine/uci/format.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "engine/base/value.h"
@@ -12,8 +13,7 @@ namespace notochord::uci {
 namespace {
 
 bool IsGameOver(const board::Position& position) {
-  return !board::HasLegalMove(position) || position.IsFiftyMoveDraw() ||
-         position.RepetitionCount() >= 2 || position.IsInsufficientMaterial();
+  return !board::HasLegalMove(position) || position.IsDrawnByRule();
 }
 
 // "nodes ... nps ... hashfull ... tbhits ... time ..."
@@ -28,9 +28,8 @@ std::string FormatTotals(const threads::Totals& totals) {
 }  // namespace
 
 std::string FormatScore(int score) {
-  if (!IsMate(score)) return absl::StrCat("cp ", score);
-  const int plies = kMateScore - std::abs(score);
-  return absl::StrCat("mate ", score > 0 ? (plies + 1) / 2 : -(plies / 2));
+  const std::optional<int> mate = MovesToMate(score);
+  return mate ? absl::StrCat("mate ", *mate) : absl::StrCat("cp ", score);
 }
 
 int LatestScore(const search::RootMove& move) {

@@ -215,6 +215,17 @@ TEST(FiftyMovesTest, MateComesFirst) {
   EXPECT_TRUE(check.IsFiftyMoveDraw());
 }
 
+TEST(DrawTest, EachRuleAlone) {
+  EXPECT_FALSE(Position().IsDrawnByRule());
+  EXPECT_TRUE(PositionFrom("4k3/8/8/8/8/8/8/4K2R w - - 100 90").IsDrawnByRule());
+  EXPECT_TRUE(PositionFrom("4k3/8/8/8/8/8/8/4KB2 w - - 0 1").IsDrawnByRule());
+  Position position;
+  Play(position, kKnightsOutAndBack);
+  EXPECT_FALSE(position.IsDrawnByRule());
+  Play(position, kKnightsOutAndBack);
+  EXPECT_TRUE(position.IsDrawnByRule());
+}
+
 struct MaterialCase {
   const char* board;
   bool drawn;

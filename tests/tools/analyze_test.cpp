@@ -15,7 +15,6 @@
 #include "engine/tools/analyze/input.h"
 #include "engine/tools/analyze/json.h"
 #include "engine/tools/analyze/resume.h"
-#include "engine/tools/analyze/score_text.h"
 #include "tests/tools/temp_file.h"
 
 namespace notochord::analyze {

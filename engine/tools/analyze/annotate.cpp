@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "engine/base/value.h"
 #include "engine/board/notation.h"
-#include "engine/tools/analyze/score_text.h"
 
 namespace notochord::analyze {
 namespace {

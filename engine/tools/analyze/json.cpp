@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "engine/base/value.h"
 #include "engine/board/notation.h"
-#include "engine/tools/analyze/score_text.h"
 
 namespace notochord::analyze {
 namespace {

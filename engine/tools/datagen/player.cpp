@@ -45,10 +45,7 @@ std::optional<Outcome> EndOf(const Position& position) {
     if (!position.InCheck()) return Outcome::kDraw;
     return position.side_to_move() == Color::kWhite ? Outcome::kBlackWins : Outcome::kWhiteWins;
   }
-  if (position.IsFiftyMoveDraw() || position.RepetitionCount() >= 2 ||
-      position.IsInsufficientMaterial()) {
-    return Outcome::kDraw;
-  }
+  if (position.IsDrawnByRule()) return Outcome::kDraw;
   return std::nullopt;
 }
 
