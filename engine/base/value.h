@@ -15,10 +15,10 @@ inline constexpr int kNoScore = 32002;
 
 // At or above: a mate within the search's reach.
 inline constexpr int kMateInMaxPly = kMateScore - kMaxPly;
-// Tablebase wins lie in (kTbWinInMaxPly, kTbWinScore], below all mates.
+// Tablebase wins lie in [kTbWinInMaxPly, kTbWinScore], below all mates.
 inline constexpr int kTbWinScore = kMateInMaxPly - 1;
 inline constexpr int kTbWinInMaxPly = kTbWinScore - kMaxPly;
-// Evaluations never leave (-kEvalLimit, kEvalLimit).
+// Evaluations never leave [-kEvalLimit, kEvalLimit].
 inline constexpr int kEvalLimit = kTbWinInMaxPly - 1;
 
 constexpr int MatedIn(int ply) { return -kMateScore + ply; }

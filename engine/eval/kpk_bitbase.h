@@ -1,6 +1,6 @@
 // King and pawn against king: one bit for each placement, won or drawn. Exact.
 //
-// Threading: built on first use, constant afterwards.
+// Threading: built before main, constant afterwards.
 #pragma once
 
 #include "engine/base/types.h"

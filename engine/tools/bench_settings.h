@@ -1,8 +1,11 @@
 // What a bench is asked to do, from the words of the command: nothing, a depth, or what fishtest's
 // scripts say.
 //
-//   bench                                        16 MiB, one thread, depth 14, the built-in
-//   positions bench <depth> bench <hash> <threads> [<limit> [<file> [<type>]]]
+// clang-format off
+//   bench                      16 MiB, one thread, depth 14, the built-in positions
+//   bench <depth>              the same to another depth
+//   bench <hash> <threads> [<limit> [<file> [<type>]]]
+// clang-format on
 //
 // The file has a FEN on each line; `default` stands for the built-in positions and `current` for
 // the one on the board. The type of the limit is depth, nodes, movetime (milliseconds) or perft.

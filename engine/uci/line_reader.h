@@ -1,5 +1,6 @@
-// Lines from a file descriptor, of any length, with any line ending. Also notices when the reader
-// of our output goes away while we wait, so that an engine whose GUI has died does not stay behind.
+// Lines from a file descriptor, of any length, that end as on Unix or on Windows. Also notices when
+// the reader of our output goes away while we wait, so that an engine whose GUI has died does not
+// stay behind.
 #pragma once
 
 #include <string>

@@ -39,8 +39,8 @@ using RecordBytes = std::array<char, kRecordSize>;
 
 // The set-up must be one that Validate accepts.
 RecordBytes PackRecord(const LabelledPosition& position);
-// Takes exactly kRecordSize bytes. Refuses what PackRecord cannot have written; whether the set-up
-// makes sense, Position::FromSetup tells.
+// Takes exactly kRecordSize bytes. Refuses what stands for nothing; whether the set-up makes sense,
+// Validate tells.
 absl::StatusOr<LabelledPosition> UnpackRecord(absl::string_view bytes);
 
 // The outcome is the last thing of a game to be known.
