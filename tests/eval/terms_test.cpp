@@ -1,96 +1,12 @@
-// One case per feature: two positions that differ in it, the weights that must tell them apart, and
-// whether it must be good or bad. Weights are tuned, so single values are not tested; signs and
-// orders that any sensible tuning keeps are.
+// One case per feature. Weights are tuned, so single values are not tested; signs and orders that
+// any sensible tuning keeps are. The king's are in king_terms_test.cpp.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <numeric>
-#include <vector>
-
 #include "engine/eval/evaluate.h"
-#include "tests/support/positions.h"
+#include "tests/eval/features.h"
 
 namespace notochord::eval {
 namespace {
-
-const WeightGroup& GroupNamed(absl::string_view name) {
-  for (const WeightGroup& group : kWeightGroups) {
-    if (group.name == name) return group;
-  }
-  ADD_FAILURE() << "no weights named " << name;
-  std::abort();
-}
-
-// How often a group's weights were added.
-int Count(const Coefficients& coefficients, absl::string_view name) {
-  const WeightGroup& group = GroupNamed(name);
-  const auto* first = coefficients.data() + group.first;
-  return std::accumulate(first, first + group.size(), 0);
-}
-
-// What they came to, both halves together.
-int Worth(const Coefficients& coefficients, absl::string_view name) {
-  const WeightGroup& group = GroupNamed(name);
-  const auto* weights = reinterpret_cast<const Score*>(&kWeights);
-  int sum = 0;
-  for (std::size_t i = group.first; i < group.first + group.size(); ++i) {
-    sum += coefficients[i] * (weights[i].mg() + weights[i].eg());
-  }
-  return sum;
-}
-
-EvalTrace TraceOf(absl::string_view fen) {
-  EvalTrace trace = Trace(test::PositionFrom(fen));
-  EXPECT_TRUE(trace.endgame.empty()) << fen;
-  return trace;
-}
-
-// What the feature does to the sum that it belongs to: evaluation or danger. kAny: it is counted;
-// the sign of a single entry of such a table means nothing, their order does (below).
-enum class Effect { kUp, kDown, kAny };
-
-struct Feature {
-  const char* weights;  // group
-  const char* with;
-  const char* without;
-  int count;  // how much more often the group is added in the first position
-  Effect effect;
-};
-
-void ExpectFeature(const Feature& feature, const Coefficients& with, const Coefficients& without) {
-  SCOPED_TRACE(testing::Message() << feature.weights << "\n"
-                                  << feature.with << "\n"
-                                  << feature.without);
-  EXPECT_NE(with, without);
-  EXPECT_EQ(Count(with, feature.weights) - Count(without, feature.weights), feature.count);
-  const int change = Worth(with, feature.weights) - Worth(without, feature.weights);
-  if (feature.effect == Effect::kUp) {
-    EXPECT_GT(change, 0);
-  } else if (feature.effect == Effect::kDown) {
-    EXPECT_LT(change, 0);
-  }
-}
-
-// Features of White, in the evaluation.
-void ExpectTerms(const std::vector<Feature>& features) {
-  for (const Feature& f : features) {
-    ExpectFeature(f, TraceOf(f.with).linear, TraceOf(f.without).linear);
-  }
-}
-
-// Features of the danger of White's king.
-void ExpectDangers(const std::vector<Feature>& features) {
-  for (const Feature& f : features) {
-    ExpectFeature(f, TraceOf(f.with).danger[Color::kWhite],
-                  TraceOf(f.without).danger[Color::kWhite]);
-  }
-}
-
-void ExpectComplexities(const std::vector<Feature>& features) {
-  for (const Feature& f : features) {
-    ExpectFeature(f, TraceOf(f.with).complexity, TraceOf(f.without).complexity);
-  }
-}
 
 TEST(TermsTest, Material) {
   ExpectTerms({
@@ -261,66 +177,6 @@ TEST(TermsTest, RooksAndQueens) {
   });
   EXPECT_EQ(TraceOf("4k3/RR5p/8/8/8/8/7P/4K3 w - -").linear[WeightIndex(kWeights.rook_seventh[1])],
             1);
-}
-
-TEST(TermsTest, KingAndPawns) {
-  ExpectTerms({
-      {"king_pawn_distance", "7k/7p/8/8/8/8/7P/K7 w - -", "7k/7p/8/8/8/8/7P/6K1 w - -", 0,
-       Effect::kDown},
-      {"king_pawnless_flank", "k7/p7/8/8/8/8/P7/6K1 w - -", "k7/p7/8/8/8/8/P7/1K6 w - -", 1,
-       Effect::kDown},
-  });
-}
-
-TEST(TermsTest, KingShelter) {
-  ExpectDangers({
-      {"king_shelter", "6kq/5ppp/8/8/6P1/8/5P1P/6K1 w - -", "6kq/5ppp/8/8/8/8/5PPP/6K1 w - -", 0,
-       Effect::kUp},
-      {"king_storm", "6kq/5p1p/8/8/6p1/8/5PPP/6K1 w - -", "6kq/5ppp/8/8/8/8/5PPP/6K1 w - -", 0,
-       Effect::kAny},
-      {"danger_open_file", "6kq/p6p/8/8/8/8/P4P1P/6K1 w - -", "6kq/p5pp/8/8/8/8/P4PPP/6K1 w - -", 1,
-       Effect::kUp},
-      {"danger_castling", "3qk3/p2p3p/8/8/8/8/r6P/R3K2R w KQ -",
-       "3qk3/p2p3p/8/8/8/8/r6P/R3K2R w - -", 2, Effect::kDown},
-      {"danger_defender", "6kq/5ppp/8/8/8/8/r4PPP/5NK1 w - -", "6kq/5ppp/8/8/8/8/r4PPP/N5K1 w - -",
-       1, Effect::kDown},
-  });
-}
-
-// Black's rook on a2 reaches the ring and the queen on h8 is shut in: they only make it an attack.
-TEST(TermsTest, KingAttack) {
-  constexpr const char* kBishopAims = "6kq/1b3ppp/8/8/8/8/r4PPP/6K1 w - -";
-  constexpr const char* kBishopAside = "3b2kq/5ppp/8/8/8/8/r4PPP/6K1 w - -";
-  ExpectDangers({
-      {"danger_attacker", kBishopAims, kBishopAside, 1, Effect::kUp},
-      {"danger_attackers", "1r4kq/1b3ppp/8/8/8/8/1r3PPP/6K1 w - -",
-       "1r4kq/5ppp/8/b7/8/r7/5PPP/6K1 w - -", 0, Effect::kUp},
-      {"danger_ring_attacks", kBishopAims, kBishopAside, 2, Effect::kUp},
-      {"danger_weak_ring", kBishopAims, kBishopAside, 1, Effect::kUp},
-      {"danger_flank_attack", kBishopAims, kBishopAside, 1, Effect::kUp},
-      {"danger_flank_defence", "6kq/5ppp/8/8/8/8/r4PPP/5NK1 w - -",
-       "6kq/5ppp/8/8/8/8/r4PPP/N5K1 w - -", 2, Effect::kDown},
-      {"danger_safe_check", "3r2kq/5ppp/8/8/8/8/r4PPP/6K1 w - -",
-       "5rkq/5ppp/8/8/8/8/r4PPP/6K1 w - -", 1, Effect::kUp},
-      {"danger_unsafe_check", "3r2kq/5ppp/8/8/8/8/r4PPP/R5K1 w - -",
-       "5rkq/5ppp/8/8/8/8/r4PPP/R5K1 w - -", 1, Effect::kUp},
-      {"danger_no_queen", "6k1/1b3ppp/8/8/8/8/r4PPP/6K1 w - -",
-       "6kq/1b3ppp/8/8/8/8/r4PPP/6K1 w - -", 1, Effect::kDown},
-      {"danger_discovery", "6kq/5ppp/8/8/3b4/4n3/r5PP/6K1 w - -",
-       "6kq/5ppp/8/8/3b4/3n4/r5PP/5RK1 w - -", 1, Effect::kUp},
-      {"danger_tropism", "6kq/5ppp/8/8/5n2/8/r4PPP/6K1 w - -", "n5kq/5ppp/8/8/8/8/r4PPP/6K1 w - -",
-       1, Effect::kUp},
-  });
-}
-
-TEST(TermsTest, AnAttackNeedsTwoPiecesOrOneAndAQueen) {
-  const auto counted = [](absl::string_view fen) {
-    return Count(TraceOf(fen).danger[Color::kWhite], "danger_offset");
-  };
-  EXPECT_EQ(counted("6k1/1b3ppp/8/8/8/8/5PPP/6K1 w - -"), 0);
-  EXPECT_EQ(counted("6kq/5ppp/8/8/8/8/5PPP/6K1 w - -"), 0);
-  EXPECT_EQ(counted("6kq/1b3ppp/8/8/8/8/5PPP/6K1 w - -"), 1);
-  EXPECT_EQ(counted("6k1/1b3ppp/8/8/8/8/r4PPP/6K1 w - -"), 1);
 }
 
 TEST(TermsTest, ThreatsByPieces) {
