@@ -2,17 +2,19 @@
 """One HTML page of what was measured on this machine, with plots and nothing from elsewhere.
 
   scripts/report.py                      build/report.html from what is in build/
-  scripts/report.py --suites r.json --pgn match.pgn --profile perf.txt
+  scripts/report.py --suites r.json --pgn match.pgn --profile callgrind.out
 
 Speed and time to depth by threads come from `make scaling`; suites from `scripts/suite.py --json`;
 cache hit rates from the engine's own `bench`; match results from PGN files; the profile from
-`perf report --stdio` (of `perf record ./notochord bench`). What is not there is named, with the
-command that makes it. Needs nothing but Python.
+callgrind, or from `perf report --stdio` (of `perf record ./notochord bench`). What is not there is
+named, with the command that makes it. Needs nothing but Python.
 """
 
 import argparse
 import csv
 import json
+import math
+import os
 import platform
 import re
 import subprocess
@@ -21,9 +23,12 @@ from html import escape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WIDTH, LABEL, ROW = 720, 230, 26
+WIDTH, ROW = 720, 26
+LETTER, SHORTEST_LABEL = 8, 100  # about a letter's width; a few letters may be wider ones
+FULL_BAR = 150  # the width of a whole one, at least
 STYLE = ("body{font:15px/1.45 sans-serif;max-width:760px;margin:2em auto;color:#222}"
          "h1{font-size:24px}h2{font-size:18px;margin-top:1.8em;border-bottom:1px solid #ddd}"
+         "h3{font-size:15px;margin:1em 0 .3em}svg{max-width:100%;height:auto;display:block}"
          ".absent{color:#8a4b00;background:#fff4e0;padding:.5em .8em}"
          ".note{color:#555;font-size:13px}svg text{font:13px sans-serif;fill:#222}"
          "code{background:#f2f2f2;padding:0 .25em}")
@@ -54,13 +59,43 @@ def parse_caches(text):
     return [(name, int(hits), int(misses)) for name, hits, misses in lines]
 
 
+def group_of(symbol):
+    found = re.search(r"\bnotochord::(\w+)::", symbol)
+    return found.group(1) if found and found.group(1) in GROUPS else "other"
+
+
+def parse_perf(text):
+    """[(symbol, percent)] from perf's report: a share, perhaps more columns, the symbol after [.]."""
+    lines = re.findall(r"^\s*(\d+\.\d+)%.*?\[[.k]\]\s+(.+?)\s*$", text, re.MULTILINE)
+    return [(symbol, float(share)) for share, symbol in lines]
+
+
+def parse_callgrind(text):
+    """[(symbol, percent)] from callgrind's file: the first cost of the lines below each fn=, but not
+    of the line after calls=, which is the callee's. A name is written out where it is first used."""
+    names, costs, symbol, of_callee = {}, {}, "", False
+    for line in text.splitlines():
+        name = re.match(r"c?fn=(\(\d+\))(?: (.*))?$", line)
+        if name:
+            names.setdefault(name.group(1), name.group(2))
+            if line.startswith("fn="):
+                symbol = names[name.group(1)]
+        elif line.startswith("calls="):
+            of_callee = True
+        elif re.match(r"[+*-]?\d* \d+", line) and symbol:
+            if not of_callee:
+                costs[symbol] = costs.get(symbol, 0) + int(line.split()[1])
+            of_callee = False
+    total = sum(costs.values())
+    return [(symbol, 100.0 * cost / total) for symbol, cost in costs.items() if cost]
+
+
 def parse_profile(text):
-    """{group: percent} from perf's report: a share, perhaps more columns, the symbol after [.]."""
+    """{group: percent}, largest first, from callgrind's or perf's output."""
     groups = {}
-    for share, symbol in re.findall(r"^\s*(\d+\.\d+)%.*?\[[.k]\]\s+(.+?)\s*$", text, re.MULTILINE):
-        found = re.search(r"\bnotochord::(\w+)::", symbol)
-        group = found.group(1) if found and found.group(1) in GROUPS else "other"
-        groups[group] = groups.get(group, 0.0) + float(share)
+    is_callgrind = re.search(r"^events: ", text, re.MULTILINE)
+    for symbol, share in parse_callgrind(text) if is_callgrind else parse_perf(text):
+        groups[group_of(symbol)] = groups.get(group_of(symbol), 0.0) + share
     return dict(sorted(groups.items(), key=lambda item: -item[1]))
 
 
@@ -85,19 +120,28 @@ def parse_games(text):
 
 # --- drawing
 
+def shortened(label, letters):
+    return label if len(label) <= letters else label[:letters - 1] + "…"
+
+
 def bars(rows):
-    """Bars for (label, share from 0 to 1, text)."""
+    """Bars for (label, share from 0 to 1, text). The longest label and text leave the room."""
+    behind = 6 + LETTER * max(len(text) for _, _, text in rows)
+    most = int((WIDTH - FULL_BAR - behind) / LETTER)
+    rows = [(shortened(label, most), share, text) for label, share, text in rows]
+    left = max(SHORTEST_LABEL, *(LETTER * len(label) for label, _, _ in rows)) + 8
+    room = WIDTH - left - behind
     parts = []
-    room = WIDTH - LABEL - 130
     for i, (label, share, text) in enumerate(rows):
         y = i * ROW
         length = room * max(0.0, min(1.0, share))
-        parts.append(f'<text x="{LABEL - 8}" y="{y + 18}" text-anchor="end">{escape(label)}</text>'
-                     f'<rect x="{LABEL}" y="{y + 5}" width="{length:.1f}" height="16" '
-                     f'fill="#3a6ea5"/><text x="{LABEL + length + 6:.1f}" y="{y + 18}">'
+        parts.append(f'<text x="{left - 8:.1f}" y="{y + 18}" text-anchor="end">{escape(label)}</text>'
+                     f'<rect x="{left:.1f}" y="{y + 5}" width="{length:.1f}" height="16" '
+                     f'fill="#3a6ea5"/><text x="{left + length + 6:.1f}" y="{y + 18}">'
                      f'{escape(text)}</text>')
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" '
-            f'height="{len(rows) * ROW + 6}">{"".join(parts)}</svg>')
+    height = len(rows) * ROW + 6
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+            f'viewBox="0 0 {WIDTH} {height}">{"".join(parts)}</svg>')
 
 
 def section(title, body, note=""):
@@ -154,7 +198,9 @@ def caches_section(engine, depth):
 
 def profile_section(path):
     title = "Profile"
-    command = "perf record ./notochord bench && perf report --stdio > build/perf.txt"
+    # valgrind does not know all that a native build may use.
+    command = ("make ARCH=x86-64-v2 && valgrind --tool=callgrind "
+               "--callgrind-out-file=build/profile.out ./notochord bench 5")
     if not path.is_file():
         return absent(title, f"no {path.name}", command)
     groups = parse_profile(path.read_text(encoding="utf-8", errors="replace"))
@@ -164,17 +210,54 @@ def profile_section(path):
                                 for name, share in groups.items()]))
 
 
+def elo(wins, draws, losses):
+    """The difference with its error of 95 %, as text; the error from the spread of the games."""
+    games = wins + draws + losses
+    score = (wins + draws / 2) / games
+    if not 0 < score < 1:
+        return "no Elo"
+    variance = (wins * (1 - score) ** 2 + draws * (0.5 - score) ** 2 + losses * score ** 2) / games
+    error = 1.96 * math.sqrt(variance / games) * 400 / math.log(10) / (score * (1 - score))
+    return f"{400 * math.log10(score / (1 - score)):+.0f} ± {error:.0f} Elo"
+
+
 def matches_section(paths):
-    rows = []
+    parts = []
     for path in paths:
         games = parse_games(Path(path).read_text(encoding="utf-8", errors="replace"))
-        for (first, second), (wins, draws, losses) in games.items():
+        rows = []
+        for (first, second), counts in sorted(games.items()):
+            wins, draws, losses = counts
             share = (wins + draws / 2) / (wins + draws + losses)
             rows.append((f"{first} – {second}", share,
-                         f"{100 * share:.1f} % (+{wins} ={draws} -{losses})"))
-    if not rows:
+                         f"{100 * share:.1f} %, +{wins} ={draws} -{losses}, {elo(*counts)}"))
+        if rows:
+            parts.append(f"<h3>{escape(Path(path).name)}</h3>{bars(rows)}")
+    if not parts:
         return absent("Matches", "no games given", "scripts/report.py --pgn match.pgn")
-    return section("Matches", bars(rows), "Share of the points of the engine that is named first.")
+    return section("Matches", "".join(parts),
+                   "Share of the points, and difference, of the engine that is named first.")
+
+
+def machine():
+    """The processor and how many of it, as far as the system tells."""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        text = ""
+    model = re.search(r"^model name\s*: (.+)$", text, re.MULTILINE)
+    return (f"{model.group(1).strip() if model else platform.machine()}, "
+            f"{os.cpu_count()} threads, {platform.system()}")
+
+
+def version(engine):
+    """The first lines of --version in one; empty where there is none."""
+    try:
+        text = subprocess.run([engine, "--version"], capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return ", ".join(re.sub(r" {2,}", " ", line) for line in text.splitlines()[:4])
 
 
 def page(args):
@@ -183,7 +266,7 @@ def page(args):
                 matches_section(args.pgn)]
     return (f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Notochord</title>'
             f"<style>{STYLE}</style></head><body><h1>Notochord, measured here</h1>"
-            f'<p class="note">{escape(platform.machine())}, {escape(platform.system())}</p>'
+            f'<p class="note">{escape(version(args.engine))}<br>{escape(machine())}</p>'
             f'{"".join(sections)}</body></html>\n')
 
 
@@ -195,7 +278,7 @@ def main():
     parser.add_argument("--depth", type=int, default=10, help="of the bench for the hit rates")
     parser.add_argument("--scaling", type=Path, default=build / "scaling" / "scaling.csv")
     parser.add_argument("--suites", nargs="*", default=sorted(build.glob("suites*.json")))
-    parser.add_argument("--profile", type=Path, default=build / "perf.txt")
+    parser.add_argument("--profile", type=Path, default=build / "profile.out")
     parser.add_argument("--pgn", nargs="*", default=[])
     parser.add_argument("--output", type=Path, default=build / "report.html")
     args = parser.parse_args()
