@@ -82,6 +82,15 @@ TEST(TranspositionTableTest, ExtremesComeBack) {
   }
 }
 
+// Nothing but the lowest depth is still an entry, not an empty place.
+TEST(TranspositionTableTest, AnEntryWithoutAnythingComesBack) {
+  TranspositionTable table;
+  const TtData nothing = {.depth = TranspositionTable::kMinDepth};
+  table.Store(kSomeKey, nothing);
+  ASSERT_TRUE(table.Probe(kSomeKey).hit);
+  EXPECT_EQ(table.Probe(kSomeKey).data, nothing);
+}
+
 TEST(TranspositionTableTest, DepthsOutsideTheRangeAreClamped) {
   TranspositionTable table;
   table.Store(kSomeKey, WithDepth(TranspositionTable::kMaxDepth + 100));
@@ -177,6 +186,19 @@ TEST(TranspositionTableTest, AgesAreRightWhenTheGenerationWraps) {
     table.Store(KeyInCluster(7, 4), WithDepth(5));
     EXPECT_FALSE(table.Probe(KeyInCluster(7, 0)).hit) << start;
     for (std::uint64_t n = 1; n <= 4; ++n) EXPECT_TRUE(table.Probe(KeyInCluster(7, n)).hit);
+  }
+}
+
+TEST(TranspositionTableTest, EverySearchKnowsItsOwnEntries) {
+  TranspositionTable table;
+  const Key key = KeyInCluster(7, 1);  // among those that HashFull counts
+  for (int search = 0; search < 100; ++search) {
+    EXPECT_EQ(table.HashFull(), 0) << search;
+    table.Store(key, WithDepth(20));
+    EXPECT_EQ(table.HashFull(), 1) << search;
+    table.Store(key, WithDepth(20 - params::kTtKeepMargin - 1));
+    EXPECT_EQ(table.Probe(key).data, WithDepth(20)) << search;
+    table.NewSearch();
   }
 }
 
