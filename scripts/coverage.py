@@ -3,11 +3,13 @@
 
   scripts/coverage.py build/coverage [--minimum 90]
 
-Prints a table; fails where a library that must be covered is below the minimum. Needs gcovr.
+Prints a table; fails where a library that must be covered is below the minimum. Needs gcovr. Endgame
+tables are not in the repository: without the tests' data, the library that reads them is only shown.
 """
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # What must be covered, and what is only shown.
 REQUIRED = ["engine/board", "engine/eval", "engine/tt", "tb", "threads", "engine/uci"]
+NEEDS_DATA = "tb"
 SHOWN = ["engine/base", "engine/search", "engine/tools"]
 
 
@@ -34,9 +37,15 @@ def percent(covered, lines):
     return 100.0 * covered / lines if lines else 0.0
 
 
-def failures(totals, minimum):
+def have_data():
+    """Did the tests have their data?"""
+    return Path(os.environ.get("NOTOCHORD_DATA", ROOT.parent / "shared")).is_dir()
+
+
+def failures(totals, minimum, with_data=True):
     """The libraries below the minimum. One without any lines was not measured: it is below."""
-    return [library for library in REQUIRED if percent(*totals[library]) < minimum]
+    return [library for library in REQUIRED if percent(*totals[library]) < minimum
+            and (with_data or library != NEEDS_DATA)]
 
 
 def measure(build):
@@ -58,7 +67,9 @@ def main():
         sys.exit("coverage: gcovr is not installed")
     for library, (covered, lines) in totals.items():
         print(f"{library:14} {percent(covered, lines):6.1f} %  {covered:5} of {lines:5} lines")
-    low = failures(totals, arguments.minimum)
+    if not have_data():
+        print(f"coverage: no test data here, so {NEEDS_DATA} need not reach the minimum")
+    low = failures(totals, arguments.minimum, have_data())
     if low:
         sys.exit(f"coverage: below {arguments.minimum:g} %: {', '.join(low)}")
 

@@ -30,6 +30,9 @@ class CoverageTest(unittest.TestCase):
         self.assertEqual(coverage.failures(coverage.by_library(summary(**good)), 90), [])
         low = coverage.by_library(summary(**{**good, "tt": 89}))
         self.assertEqual(coverage.failures(low, 90), ["engine/tt"])
+        no_tables = coverage.by_library(summary(**{**good, "tb": 40}))
+        self.assertEqual(coverage.failures(no_tables, 90), ["tb"])
+        self.assertEqual(coverage.failures(no_tables, 90, with_data=False), [])
         del good["uci"]
         self.assertEqual(coverage.failures(coverage.by_library(summary(**good)), 90), ["engine/uci"])
 
