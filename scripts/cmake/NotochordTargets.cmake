@@ -100,9 +100,11 @@ endfunction()
 
 # notochord_embed_version(<source>)
 # Defines NOTOCHORD_VERSION, NOTOCHORD_COMMIT and NOTOCHORD_ARCH for one source file of the calling
-# directory. A new commit configures again and rebuilds that file only.
+# directory. A new commit configures again and rebuilds that file only. The version ends in -dev but
+# for the commit that bears its tag, such as v1.0.
 function(notochord_embed_version source)
   set(commit "unknown")
+  set(version "${PROJECT_VERSION}-dev")
   find_package(Git QUIET)
   if(GIT_FOUND AND EXISTS "${PROJECT_SOURCE_DIR}/.git")
     execute_process(
@@ -112,6 +114,13 @@ function(notochord_embed_version source)
       ERROR_QUIET RESULT_VARIABLE failed)
     if(NOT failed)
       set(commit "${head}")
+    endif()
+    execute_process(
+      COMMAND "${GIT_EXECUTABLE}" tag --points-at HEAD --list "v${PROJECT_VERSION}"
+      WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+      OUTPUT_VARIABLE tag OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(tag)
+      set(version "${PROJECT_VERSION}")
     endif()
     execute_process(
       COMMAND "${GIT_EXECUTABLE}" rev-parse --git-path logs/HEAD
@@ -124,7 +133,7 @@ function(notochord_embed_version source)
     endif()
   endif()
   set_property(SOURCE ${source} APPEND PROPERTY COMPILE_DEFINITIONS
-    NOTOCHORD_VERSION="${NOTOCHORD_VERSION}" NOTOCHORD_COMMIT="${commit}"
+    NOTOCHORD_VERSION="${version}" NOTOCHORD_COMMIT="${commit}"
     NOTOCHORD_ARCH="${NOTOCHORD_ARCH}")
 endfunction()
 
