@@ -1,10 +1,12 @@
 """What an OpenBench client asks of the engine. Its path is the first argument.
 
-The patterns are the client's: it reads bench output from the end, takes what is neither letter nor
-digit for spaces, and keeps the first match of each.
+The patterns are those of its bench.py: it reads bench output from the end, takes what is neither
+letter nor digit for spaces, and keeps the first match of each. The build line is that of its utils.py,
+the call for openings that of its genfens.py.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -14,14 +16,30 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ""
+BINARY = "Notochord-1A2B3C4D"
 
 NPS = r"(\d+\s+nps)|(nps\s+\d+)|(nodes second\s+\d+)"
 BENCH = r"(\d+\s+nodes)|(nodes\s+\d+)|(nodes searched\s+\d+)"
+
+# What the server takes in presets of every kind, as far as we use it.
+KNOWN_KEYS = {"both_options", "both_time_control", "dev_options", "dev_time_control", "base_branch",
+              "book_name", "test_bounds", "test_confidence", "win_adj", "draw_adj", "workload_size"}
 
 
 def run(*arguments):
     return subprocess.run([ENGINE, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           stdin=subprocess.DEVNULL, text=True, check=False)
+
+
+def build_line(compiler):
+    """What the client runs in the folder of the entry's `path`."""
+    return ["make", "-j", f"EXE={BINARY}", f"CXX={compiler}"]
+
+
+def clean_environment():
+    """Ours, without what a make or a compiler above us has put there."""
+    return {name: value for name, value in os.environ.items()
+            if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CXX")}
 
 
 def last_number(output, pattern):
@@ -102,11 +120,15 @@ class EntryTest(unittest.TestCase):
 
     def test_has_what_the_server_reads(self):
         self.assertIs(self.entry["private"], False)
+        self.assertIs(type(self.entry["nps"]), int)
         self.assertGreater(self.entry["nps"], 0)
-        self.assertTrue(self.entry["source"].startswith("https://"))
+        # Who runs a server writes down which repository it tests.
+        self.assertRegex(self.entry["source"], r"^(https://\S+)?$")
         self.assertEqual(set(self.entry["build"]), {"path", "compilers", "cpuflags", "systems"})
         for kind in ("test_presets", "tune_presets", "datagen_presets"):
             self.assertIn("default", self.entry[kind])
+            for name, preset in self.entry[kind].items():
+                self.assertLessEqual(set(preset), KNOWN_KEYS, f"{kind}, {name}")
         for name, preset in self.entry["test_presets"].items():
             if name != "default":
                 self.assertRegex(preset["both_time_control"], r"^\d+(\.\d+)?\+\d+(\.\d+)?$")
@@ -121,14 +143,14 @@ class EntryTest(unittest.TestCase):
         self.assertLessEqual(used, known)
 
     def test_the_makefile_takes_the_clients_build_line(self):
-        folder = ROOT / self.entry["build"]["path"]
+        # Only shows what would be done.
         for compiler in self.entry["build"]["compilers"]:
-            # As the client has it; -n only shows what would be done.
-            plan = subprocess.run(["make", "-n", "-j", "EXE=Notochord-1A2B3C4D", f"CXX={compiler}"],
-                                  cwd=folder, capture_output=True, text=True, check=False)
+            plan = subprocess.run([*build_line(compiler), "-n"], env=clean_environment(),
+                                  cwd=ROOT / self.entry["build"]["path"], capture_output=True,
+                                  text=True, check=False)
             self.assertEqual(plan.returncode, 0, plan.stderr)
             self.assertIn(f"CXX='{compiler}'", plan.stdout)
-            self.assertRegex(plan.stdout, r"cp -f \S+/bin/notochord 'Notochord-1A2B3C4D'")
+            self.assertRegex(plan.stdout, rf"cp -f \S+/bin/notochord '{BINARY}'")
 
 
 if __name__ == "__main__":
