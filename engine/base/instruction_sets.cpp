@@ -51,7 +51,7 @@ Line Complaint(InstructionSets needed, InstructionSets present) {
   if (missing == 0) return line;
   Append("This build of Notochord needs instructions that this CPU lacks: ", line);
   AppendNames(missing, line);
-  Append("; take or build one for an older CPU, such as ARCH=x86-64-v2\n", line);
+  Append("; take one for an older CPU, or build one here with ARCH=native\n", line);
   return line;
 }
 

@@ -29,8 +29,8 @@ TEST(InstructionSetsTest, SilentWhereNothingIsMissing) {
 
 TEST(InstructionSetsTest, SaysWhatIsMissingAndNothingElse) {
   EXPECT_EQ(ToString(Complaint(0b1000010001, 0b0111111111)),
-            "This build of Notochord needs instructions that this CPU lacks: bmi2; take or build "
-            "one for an older CPU, such as ARCH=x86-64-v2\n");
+            "This build of Notochord needs instructions that this CPU lacks: bmi2; take one for "
+            "an older CPU, or build one here with ARCH=native\n");
   for (InstructionSets bit = 1; bit <= kAll; bit <<= 1) {
     const std::string line = ToString(Complaint(kAll, kAll & ~bit));
     EXPECT_NE(line.find("lacks: " + ToString(Names(bit)) + ";"), std::string::npos) << line;
