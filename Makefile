@@ -4,7 +4,8 @@
 #   CXX=clang++   the compiler; each has its own build tree  (default: CMake's choice)
 #   ARCH=x86-64-v3   the target CPU, as in -march            (default: native)
 #   CMAKE_ARGS=...   anything else for CMake, such as -DNOTOCHORD_TUNE=ON
-#   ARGS=...         for `make scaling`, such as '--threads 1,64 --hash 4096', and `make report`
+#   ARGS=...         for `make scaling`, such as '--threads 1,64 --hash 4096', `make report`, `make
+#                    mutants` and `make dist`
 
 EXE        ?= notochord
 ARCH       ?= native
@@ -35,7 +36,7 @@ fast  = --label-exclude '^slow$$'
 
 sources = $(shell find engine threads tb tests -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-slow debug asan tsan coverage bench perft scaling microbench fuzz pgo \
+.PHONY: all run test test-slow debug asan tsan coverage mutants bench perft scaling microbench fuzz pgo \
         dist report format format-check tidy deps deps-engine clean help
 .NOTPARALLEL:
 
@@ -74,6 +75,9 @@ coverage: deps  ## the share of lines that the tests run, by library (needs gcov
 	@find $(call tree,coverage) -name '*.gcda' -delete
 	$(call ctest,coverage) $(fast)
 	@scripts/coverage.py $(call tree,coverage)
+
+mutants: deps  ## change the riskiest code in small ways, and see that a test fails each time
+	@scripts/mutants.py --jobs $(JOBS) $(ARGS)
 
 bench: all  ## count the nodes of the fixed benchmark positions
 	@'$(abspath $(EXE))' bench

@@ -105,6 +105,19 @@ TEST(TimeManagerTest, MovesToGoLeaveEnoughForEachMove) {
             4 * Manager(ClockLimits(60000, 0, 20), 0).soft());
 }
 
+// The last move before the control keeps a share in hand.
+TEST(TimeManagerTest, MovesToGoLeaveOneShareMore) {
+  for (const int moves : {2, 5, 10, 20}) {
+    const TimeManager manager = Manager(ClockLimits(60000, 0, moves), 0);
+    EXPECT_LE(manager.soft() * (moves + 1), milliseconds(60000)) << moves;
+  }
+}
+
+// What stays untouched for late answers does not grow with the increment for ever.
+TEST(TimeManagerTest, IncrementsAreNotHoarded) {
+  EXPECT_GT(Manager(ClockLimits(1000, 100), 0).hard(), milliseconds(1000 / 3));
+}
+
 TEST(TimeManagerTest, AnyNumberOfMovesToGo) {
   const TimeManager many = Manager(ClockLimits(60000, 100, 1000));
   const TimeManager most = Manager(ClockLimits(60000, 100, std::numeric_limits<int>::max()));
@@ -135,6 +148,20 @@ TEST(TimeManagerTest, ASingleMoveNeedsNoThought) {
   EXPECT_FALSE(manager.MayContinue(Microseconds(100), kBest, 0, 1.0));
 }
 
+// How long the search may go on if its next iteration looks like this. The state moves on with each
+// call: copies look for the limit.
+Microseconds LimitNow(const TimeManager& manager, int score, double share) {
+  Microseconds low(0);
+  Microseconds high = 2 * manager.hard();
+  while (high - low > Microseconds(100)) {
+    const Microseconds middle = (low + high) / 2;
+    TimeManager copy = manager;
+    (copy.MayContinue(middle, kBest, score, share) ? low : high) = middle;
+  }
+  EXPECT_LE(low, manager.hard());
+  return low;
+}
+
 // How long a search goes on whose iterations look like this.
 Microseconds Stretch(bool stable, int score_step, double share) {
   TimeManager manager = Manager(ClockLimits(60000, 0));
@@ -142,16 +169,7 @@ Microseconds Stretch(bool stable, int score_step, double share) {
     manager.MayContinue(Microseconds(1), stable || i % 2 == 0 ? kBest : kOther, i * score_step,
                         share);
   }
-  // The state moves on with each call: search for the limit with copies.
-  Microseconds low(0);
-  Microseconds high = 2 * manager.hard();
-  while (high - low > Microseconds(100)) {
-    const Microseconds middle = (low + high) / 2;
-    TimeManager copy = manager;
-    (copy.MayContinue(middle, kBest, 12 * score_step, share) ? low : high) = middle;
-  }
-  EXPECT_LE(low, manager.hard());
-  return low;
+  return LimitNow(manager, 12 * score_step, share);
 }
 
 TEST(TimeManagerTest, UnsettledSearchesGetMoreTime) {
@@ -161,6 +179,32 @@ TEST(TimeManagerTest, UnsettledSearchesGetMoreTime) {
   EXPECT_LT(Stretch(true, 20, 0.6), usual);
   EXPECT_GT(Stretch(true, 0, 0.2), usual * 5 / 4);
   EXPECT_LT(Stretch(true, 0, 0.98), usual);
+}
+
+TEST(TimeManagerTest, AnOldWorryFades) {
+  TimeManager calm = Manager(ClockLimits(60000, 0));
+  TimeManager fallen = calm;
+  for (int i = 0; i < 50; ++i) {
+    calm.MayContinue(Microseconds(1), kBest, 0, 0.6);
+    fallen.MayContinue(Microseconds(1), kBest, i == 0 ? 0 : -100, 0.6);
+    if (i == 1) {
+      EXPECT_GT(LimitNow(fallen, -100, 0.6), LimitNow(calm, 0, 0.6) * 11 / 10);
+    }
+  }
+  const Microseconds difference = LimitNow(fallen, -100, 0.6) - LimitNow(calm, 0, 0.6);
+  EXPECT_LT(std::chrono::abs(difference), milliseconds(1));
+}
+
+TEST(TimeManagerTest, EvenASettledSearchGetsItsShare) {
+  TimeManager manager = Manager(ClockLimits(60000, 0));
+  for (int i = 0; i < 100; ++i) manager.MayContinue(Microseconds(1), kBest, 0, 0.6);
+  EXPECT_GT(LimitNow(manager, 0, 0.6), manager.soft() / 2);
+}
+
+TEST(TimeManagerTest, NothingStretchesTheHardLimit) {
+  TimeManager manager = Manager(ClockLimits(60000, 0, 1));
+  EXPECT_TRUE(manager.MayContinue(Microseconds(1), kBest, 0, 0.0));
+  EXPECT_FALSE(manager.MayContinue(manager.hard(), kOther, -1000, 0.0));
 }
 
 // A game of 300 moves in which every answer arrives late by the latency: even with each search cut

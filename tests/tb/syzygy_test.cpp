@@ -77,6 +77,7 @@ TEST(SyzygyTest, KnowsNothingWithoutTables) {
   EXPECT_EQ(tables.max_pieces(), 0);
   EXPECT_FALSE(tables.ProbeWdl(PositionFrom("8/8/8/4k3/8/8/3QK3/8 w - -")));
   EXPECT_FALSE(tables.ProbeDtz(PositionFrom("8/8/8/4k3/8/8/3QK3/8 w - -")));
+  EXPECT_FALSE(tables.ProbeWdl(PositionFrom("8/8/8/4k3/8/8/4K3/8 w - -")));
   const Syzygy::Report report = tables.Open("");
   EXPECT_EQ(report.wdl_tables, 0);
   EXPECT_TRUE(report.problems.empty());

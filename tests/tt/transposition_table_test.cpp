@@ -176,6 +176,23 @@ TEST(TranspositionTableTest, OldEntriesGiveWayToShallowerOnes) {
   for (std::uint64_t n = 0; n < 3; ++n) EXPECT_FALSE(table.Probe(KeyInCluster(7, n)).hit) << n;
 }
 
+TEST(TranspositionTableTest, TheOldestOfOldEntriesGivesWay) {
+  for (int start = 0; start < 40; ++start) {
+    TranspositionTable table;
+    for (int i = 0; i < start; ++i) table.NewSearch();
+    for (std::uint64_t n = 0; n < 4; ++n) {
+      table.Store(KeyInCluster(7, n), WithDepth(5));
+      table.NewSearch();
+    }
+    for (std::uint64_t n = 0; n < 4; ++n) {
+      table.Store(KeyInCluster(7, 4 + n), WithDepth(5));
+      for (std::uint64_t m = 0; m < 4; ++m) {
+        EXPECT_EQ(table.Probe(KeyInCluster(7, m)).hit, m > n) << start << ' ' << m;
+      }
+    }
+  }
+}
+
 TEST(TranspositionTableTest, AgesAreRightWhenTheGenerationWraps) {
   for (int start = 0; start < 40; ++start) {
     TranspositionTable table;
