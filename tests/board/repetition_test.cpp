@@ -109,7 +109,8 @@ TEST(RepetitionTest, ItIsSeenOneMoveAhead) {
 }
 
 TEST(RepetitionTest, GamesMayGoOnForEver) {
-  constexpr int kPlies = 40000;  // more than 16 bits hold
+  // More than 16 bits hold; where every move is checked by a recount, more than the counters do.
+  constexpr int kPlies = test::kParanoid ? 2 * kMaxRule50 : 40000;
   Position position = PositionFrom(absl::StrCat("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 ", kMaxFullMove));
   for (int i = 0; i < kPlies / 4; ++i) Play(position, kKnightsOutAndBack);
   EXPECT_EQ(position.rule50(), kMaxRule50);
