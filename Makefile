@@ -36,8 +36,8 @@ fast  = --label-exclude '^slow$$'
 
 sources = $(shell find engine threads tb tests -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-slow debug asan tsan coverage mutants bench perft scaling microbench fuzz pgo \
-        dist report format format-check tidy deps deps-engine clean help
+.PHONY: all run test test-slow debug asan tsan coverage mutants bench perft scaling microbench fuzz \
+        pgo dist report format format-check tidy deps deps-engine clean help
 .NOTPARALLEL:
 
 all: deps-engine  ## build the engine as ./$(EXE)

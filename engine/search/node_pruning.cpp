@@ -88,7 +88,7 @@ std::optional<int> Worker::ProbeTables(Node& node, int alpha, int beta, int dept
 }
 
 std::optional<int> Worker::PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node) {
-  // Razoring: so far below alpha that only captures could help.
+  // Razoring: so far below alpha that only captures and checks could help.
   if (depth <= params::kRazorDepth && node.eval + RazorMargin(depth) < alpha) {
     const int score = Quiesce<NodeType::kNonPv>(alpha, alpha + 1, node.ply, true);
     if (score <= alpha && !IsDecisive(score)) return score;

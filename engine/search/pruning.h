@@ -22,7 +22,7 @@ inline int ReverseFutilityMargin(int depth, bool improving, int correction) {
          std::abs(correction) / params::kRfpCorrectionDivisor;
 }
 
-// Razoring: how far below alpha a position must be to try captures only.
+// Razoring: how far below alpha a position must be to try captures and checks only.
 inline int RazorMargin(int depth) {
   return params::kRazorBase + params::kRazorFactor * depth * depth;
 }
