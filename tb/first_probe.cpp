@@ -36,7 +36,7 @@ std::optional<Position> RandomPosition(const Signature& signature, Color to_move
                                      : MakeSquare(static_cast<File>(rng.Below(width)),
                                                   static_cast<Rank>(rng.Below(width)));
       if (setup.board[square] != Piece::kNone) return std::nullopt;
-      setup.board[square] = MakePiece(c, TypeOf(board::PieceFromLetter(letter)));
+      setup.board[square] = MakePiece(c, board::PieceTypeFromUpper(letter));
     }
   }
   absl::StatusOr<Position> position = Position::FromSetup(setup);

@@ -5,14 +5,15 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "engine/board/notation.h"
 #include "tb/checksum.h"
 
 namespace notochord::tb {
 namespace {
 
+using board::PieceTypeFromUpper;
 using Bytes = std::span<const std::uint8_t>;
 
-constexpr absl::string_view kLetters = "PNBRQK";  // [PieceType]
 constexpr std::size_t kMaxMen = 7;
 constexpr std::uint8_t kSplitFlag = 1;  // of the file: one table for each side to move
 constexpr std::uint8_t kPawnsFlag = 2;
@@ -20,15 +21,13 @@ constexpr std::uint8_t kWideFlag = 16;    // of a DTZ table
 constexpr std::uint8_t kConstFlag = 128;  // of a table: all positions have one value
 constexpr std::size_t kMaxSymbols = 4095;
 
-PieceType TypeOfLetter(char letter) { return static_cast<PieceType>(kLetters.find(letter)); }
-
 // A king, then pieces from the queen down to the pawn.
 bool IsSide(absl::string_view side) {
   if (side.empty() || side[0] != 'K') return false;
-  std::size_t last = kLetters.find('Q');
+  PieceType last = PieceType::kQueen;
   for (const char letter : side.substr(1)) {
-    const std::size_t type = kLetters.find(letter);
-    if (type > last) return false;  // npos is larger than any
+    const PieceType type = PieceTypeFromUpper(letter);
+    if (type > last) return false;  // kNone is larger than any
     last = type;
   }
   return true;
@@ -133,7 +132,7 @@ std::optional<Signature> Signature::Parse(absl::string_view name) {
   if (sides.size() != 2 || !IsSide(sides[0]) || !IsSide(sides[1])) return std::nullopt;
   const std::size_t men = sides[0].size() + sides[1].size();
   if (men < 3 || men > kMaxMen || sides[0].size() < sides[1].size()) return std::nullopt;
-  const auto weaker = [](char a, char b) { return TypeOfLetter(a) < TypeOfLetter(b); };
+  const auto weaker = [](char a, char b) { return PieceTypeFromUpper(a) < PieceTypeFromUpper(b); };
   if (sides[0].size() == sides[1].size() &&
       std::lexicographical_compare(sides[0].begin(), sides[0].end(), sides[1].begin(),
                                    sides[1].end(), weaker)) {
@@ -144,8 +143,8 @@ std::optional<Signature> Signature::Parse(absl::string_view name) {
 
 board::Material Signature::ToMaterial(Color left) const {
   board::Material material;
-  for (const char letter : sides[0]) material.Add(MakePiece(left, TypeOfLetter(letter)));
-  for (const char letter : sides[1]) material.Add(MakePiece(~left, TypeOfLetter(letter)));
+  for (const char letter : sides[0]) material.Add(MakePiece(left, PieceTypeFromUpper(letter)));
+  for (const char letter : sides[1]) material.Add(MakePiece(~left, PieceTypeFromUpper(letter)));
   return material;
 }
 

@@ -12,8 +12,6 @@
 namespace notochord::board {
 namespace {
 
-constexpr absl::string_view kPieceLetters = "PpNnBbRrQqKk";
-
 absl::Status NoSuchMove(absl::string_view text) {
   return absl::InvalidArgumentError(
       absl::StrCat("'", absl::CHexEscape(text.substr(0, 20)), "' is no legal move"));
@@ -59,11 +57,6 @@ struct SanPattern {
   }
 };
 
-PieceType PieceTypeFromUpper(char c) {
-  const Piece p = PieceFromLetter(c);
-  return p == Piece::kNone || ColorOf(p) == Color::kBlack ? PieceType::kNone : TypeOf(p);
-}
-
 // Castling as the squares between which the king moves.
 std::string KingsWay(Move castling) {
   const File file = SideOf(castling) == CastlingSide::kKingSide ? File::kG : File::kC;
@@ -83,13 +76,6 @@ Square SquareFromName(absl::string_view text) {
     return Square::kNone;
   }
   return MakeSquare(static_cast<File>(text[0] - 'a'), static_cast<Rank>(text[1] - '1'));
-}
-
-char PieceLetter(Piece p) { return kPieceLetters[Index(p)]; }
-
-Piece PieceFromLetter(char c) {
-  const std::size_t i = kPieceLetters.find(c);
-  return i == absl::string_view::npos ? Piece::kNone : static_cast<Piece>(i);
 }
 
 std::string ToUci(Move move, bool chess960) {

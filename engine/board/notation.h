@@ -2,7 +2,9 @@
 // (SAN) notation.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -19,9 +21,18 @@ Square SquareFromName(absl::string_view text);
 constexpr char RankNumber(Rank r) { return static_cast<char>('1' + Index(r)); }
 
 // "P" to "K" for White, "p" to "k" for Black.
-char PieceLetter(Piece p);
+inline constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk";  // [Piece]
+constexpr char PieceLetter(Piece p) { return kPieceLetters[Index(p)]; }
 // kNone where the letter is no piece.
-Piece PieceFromLetter(char c);
+constexpr Piece PieceFromLetter(char c) {
+  const std::size_t i = kPieceLetters.find(c);
+  return i == std::string_view::npos ? Piece::kNone : static_cast<Piece>(i);
+}
+// Of White's letters only; kNone for all others.
+constexpr PieceType PieceTypeFromUpper(char c) {
+  const Piece p = PieceFromLetter(c);
+  return p == Piece::kNone || ColorOf(p) == Color::kBlack ? PieceType::kNone : TypeOf(p);
+}
 
 // "e2e4", "e7e8q"; castling as e1g1, in Chess960, and where king or rook have another home, as the
 // king taking its rook: d1c1 could be a step. "0000": no move.

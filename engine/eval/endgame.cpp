@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "engine/base/weights.h"
 #include "engine/board/movegen.h"
+#include "engine/board/notation.h"
 #include "engine/eval/kpk_bitbase.h"
 
 namespace notochord::eval {
@@ -14,32 +16,15 @@ using board::Bitboard;
 using board::Material;
 using board::Position;
 
-constexpr PieceType TypeOfLetter(char letter) {
-  switch (letter) {
-    case 'P':
-      return PieceType::kPawn;
-    case 'N':
-      return PieceType::kKnight;
-    case 'B':
-      return PieceType::kBishop;
-    case 'R':
-      return PieceType::kRook;
-    case 'Q':
-      return PieceType::kQueen;
-    default:
-      return PieceType::kKing;
-  }
-}
-
 struct NamedEndgame {
-  const char* strong;
-  const char* weak;
+  std::string_view strong;
+  std::string_view weak;
   Endgame endgame;
 
   constexpr Material MaterialFor(Color strong_side) const {
     Material m;
-    for (const char* p = strong; *p != 0; ++p) m.Add(MakePiece(strong_side, TypeOfLetter(*p)));
-    for (const char* p = weak; *p != 0; ++p) m.Add(MakePiece(~strong_side, TypeOfLetter(*p)));
+    for (const char c : strong) m.Add(MakePiece(strong_side, board::PieceTypeFromUpper(c)));
+    for (const char c : weak) m.Add(MakePiece(~strong_side, board::PieceTypeFromUpper(c)));
     return m;
   }
 };

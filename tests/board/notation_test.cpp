@@ -201,6 +201,8 @@ TEST(NotationTest, SquaresAndPieces) {
     EXPECT_EQ(PieceFromLetter(PieceLetter(piece)), piece);
   }
   for (const char c : {'\0', ' ', 'x', '1'}) EXPECT_EQ(PieceFromLetter(c), Piece::kNone);
+  EXPECT_EQ(PieceTypeFromUpper('Q'), PieceType::kQueen);
+  for (const char c : {'q', '\0', 'x'}) EXPECT_EQ(PieceTypeFromUpper(c), PieceType::kNone);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ TEST(SignatureTest, KnowsTheNamesOfTables) {
   }
   for (const absl::string_view name :
        {"", "v", "KvK", "KvKQ", "KRvKQ", "KPQvK", "KQvKQR", "KQQvKRR1", "KXvK", "QKvK", "KQK",
-        "KQvKvK", "KKvK", "kqvk", "KQQQQvKQQ", "KRPvKQP"}) {
+        "KQvKvK", "KKvK", "kqvk", "KqvK", "KQvKp", "KQQQQvKQQ", "KRPvKQP"}) {
     EXPECT_FALSE(Signature::Parse(name)) << name;
   }
 }
