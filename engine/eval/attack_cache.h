@@ -24,9 +24,7 @@ struct alignas(64) AttackSummary {
   Bitboard enemy_minors;  // ... pawns, knights or bishops
   Bitboard enemy_rooks;   // ... pawns, knights, bishops or rooks
   Bitboard enemy_all;
-  Bitboard own_all;
   Bitboard threatened;  // own pieces attacked by a piece of a lesser kind
-  Bitboard hanging;     // own pieces attacked and not defended
 };
 static_assert(sizeof(AttackSummary) == 64);
 
@@ -42,11 +40,8 @@ inline void Summarize(const EvalContext& context, Color us, AttackSummary& summa
   summary.enemy_minors = minors;
   summary.enemy_rooks = rooks;
   summary.enemy_all = enemy.all_attacks;
-  summary.own_all = own.all_attacks;
   summary.threatened = (own.Minors() & pawns) | (own.pieces[PieceType::kRook] & minors) |
                        (own.pieces[PieceType::kQueen] & rooks);
-  summary.hanging =
-      (own.occupied ^ own.pieces[PieceType::kKing]) & enemy.all_attacks & ~own.all_attacks;
 }
 
 // Two ways per set; a store pushes the older entry out. Small on purpose: nearly all reads follow

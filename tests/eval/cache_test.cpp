@@ -74,13 +74,11 @@ TEST(AttackCacheTest, PartialFillEqualsTheWholeOne) {
     ASSERT_EQ(a.enemy_minors, b.enemy_minors) << position.Fen();
     ASSERT_EQ(a.enemy_rooks, b.enemy_rooks) << position.Fen();
     ASSERT_EQ(a.enemy_all, b.enemy_all) << position.Fen();
-    ASSERT_EQ(a.own_all, b.own_all) << position.Fen();
     ASSERT_EQ(a.threatened, b.threatened) << position.Fen();
-    ASSERT_EQ(a.hanging, b.hanging) << position.Fen();
   }
 }
 
-TEST(AttackCacheTest, FindsThreatenedAndHangingPieces) {
+TEST(AttackCacheTest, FindsThreatenedPieces) {
   Evaluator evaluator;
   // White to move: the knight is attacked by a pawn, the queen by a rook, the pawn on a2 by nobody.
   const AttackSummary& summary =
@@ -89,7 +87,6 @@ TEST(AttackCacheTest, FindsThreatenedAndHangingPieces) {
   const AttackSummary& open =
       evaluator.Attacks(test::PositionFrom("3r2k1/8/4p3/8/8/b7/P2Q4/6K1 w - -"));
   EXPECT_EQ(open.threatened, Bit(Square::kD2));
-  EXPECT_EQ(open.hanging, Bit(Square::kD2));
 }
 
 TEST(AttackCacheTest, KeepsTwoPositionsOfOneSet) {
