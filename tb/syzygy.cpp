@@ -1,13 +1,14 @@
 #include "tb/syzygy.h"
 
 #include <algorithm>
-#include <mutex>
 #include <system_error>
 #include <utility>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engine/base/mutex.h"
 #include "engine/board/bitboard.h"
 #include "tb/fathom.h"
 #include "tb/first_probe.h"
@@ -17,9 +18,9 @@ namespace {
 
 // Who has Fathom's only set of tables. A global, because that set is one.
 struct Library {
-  std::mutex mutex;  // guards the rest, and (re)initialisation
-  const Syzygy* owner = nullptr;
-  bool loaded = false;
+  Mutex mutex;  // also held during (re)initialisation
+  const Syzygy* owner ABSL_GUARDED_BY(mutex) = nullptr;
+  bool loaded ABSL_GUARDED_BY(mutex) = false;
 };
 
 Library& TheLibrary() {
@@ -32,7 +33,7 @@ Library& TheLibrary() {
 Syzygy::~Syzygy() {
   if (pending_.valid()) pending_.wait();
   Library& library = TheLibrary();
-  const std::lock_guard lock(library.mutex);
+  const MutexLock lock(library.mutex);
   // What is loaded stays so until the next owner comes: unloading is where Fathom is weakest.
   if (library.owner == this) library.owner = nullptr;
 }
@@ -44,7 +45,7 @@ Syzygy::Report Syzygy::Open(absl::string_view path) {
 
   Report report;
   Library& library = TheLibrary();
-  const std::lock_guard lock(library.mutex);
+  const MutexLock lock(library.mutex);
   if (library.owner != nullptr && library.owner != this) {
     report.problems.emplace_back("the tables are in use elsewhere");
     return report;

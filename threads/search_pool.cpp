@@ -49,7 +49,7 @@ bool SearchPool::CreateWorkers(std::size_t count) {
   placement_ =
       std::make_unique<Placement>(count > 1 ? MachineNodes() : std::vector<NumaNode>{}, count);
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     slots_.reserve(count);
     for (std::size_t id = 0; id < count && AddWorker(id); ++id) ++busy_;
   }
@@ -79,7 +79,7 @@ void SearchPool::DestroyWorkers() {
 
 void SearchPool::StartJob(Job job) {
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     assert(busy_ == 0);
     job_ = job;
     busy_ = slots_.size();
@@ -112,7 +112,7 @@ void SearchPool::Go(Request request) {
   table_.NewSearch();
   for (const std::unique_ptr<Slot>& slot : slots_) slot->worker->ResetCounters();
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     state_ = limits.ponder ? State::kPondering : State::kSearching;
     done_pondering_ = false;
   }
@@ -120,7 +120,7 @@ void SearchPool::Go(Request request) {
 }
 
 void SearchPool::Stop() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (state_ == State::kIdle) return;
   state_ = State::kStopping;
   control_.Stop();
@@ -128,7 +128,7 @@ void SearchPool::Stop() {
 }
 
 void SearchPool::PonderHit() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (state_ != State::kPondering) return;
   state_ = State::kSearching;
   // Our clock runs from now on.
@@ -139,12 +139,12 @@ void SearchPool::PonderHit() {
 }
 
 void SearchPool::Wait() {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return busy_ == 0; });
+  MutexLock lock(mutex_);
+  while (busy_ != 0) lock.Wait(changed_);
 }
 
 SearchPool::State SearchPool::state() const {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return state_;
 }
 
@@ -162,7 +162,7 @@ Totals SearchPool::Counters() const {
 void SearchPool::ThreadMain(std::size_t id, std::uint64_t epoch) {
   Slot* slot = nullptr;
   {
-    const std::lock_guard lock(mutex_);  // the owner may still be adding slots
+    const MutexLock lock(mutex_);  // the owner may still be adding slots
     slot = slots_[id].get();
   }
   placement_->Run(id, [&] {
@@ -172,20 +172,24 @@ void SearchPool::ThreadMain(std::size_t id, std::uint64_t epoch) {
       slot->failed = true;
     }
     for (Job job = Job::kNewGame; job != Job::kExit;) {
-      std::unique_lock lock(mutex_);
-      if (--busy_ <= 1) changed_.notify_all();
-      wake_.wait(lock, [&] { return epoch_ != epoch; });
-      epoch = epoch_;
-      job = job_;
-      lock.unlock();
+      job = AwaitJob(epoch);
       if (job == Job::kNewGame) slot->worker->NewGame();
       if (job == Job::kSearch && id == 0) RunMain();
       if (job == Job::kSearch && id != 0) RunHelper(*slot);
     }
     slot->worker.reset();
   });
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (--busy_ == 0) changed_.notify_all();
+}
+
+// Reports the last job as done, and sleeps until there is another than that of `epoch`.
+SearchPool::Job SearchPool::AwaitJob(std::uint64_t& epoch) {
+  MutexLock lock(mutex_);
+  if (--busy_ <= 1) changed_.notify_all();
+  while (epoch_ == epoch) lock.Wait(wake_);
+  epoch = epoch_;
+  return job_;
 }
 
 void SearchPool::RunHelper(Slot& slot) {
@@ -213,11 +217,10 @@ void SearchPool::RunMain() {
 // Sleeps until all helpers are done and the answer may be given.
 void SearchPool::AwaitPermission() {
   const bool infinite = request_.limits.infinite;
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] {
-    const bool told = state_ == State::kStopping || (state_ == State::kSearching && !infinite);
-    return told && busy_ == 1;
-  });
+  MutexLock lock(mutex_);
+  while (busy_ != 1 || state_ == State::kPondering || (state_ == State::kSearching && infinite)) {
+    lock.Wait(changed_);
+  }
   state_ = State::kStopping;
 }
 
@@ -238,13 +241,13 @@ void SearchPool::Finish(const Totals& totals, bool up_to_date) {
   // Whatever was found after the last report, so that the answer is the head of the last line.
   if (best != 0 || !up_to_date) request_.listener->OnLines(report);
   request_.listener->OnFinish(report);
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   state_ = State::kIdle;
 }
 
 // The search would have ended by itself, were it not pondering: it will, at the ponder hit.
 void SearchPool::DonePondering() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   done_pondering_ = true;
   if (state_ == State::kSearching) control_.Stop();  // the hit has just come
 }

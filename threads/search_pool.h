@@ -19,12 +19,13 @@
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "engine/base/mutex.h"
 #include "engine/search/limits.h"
 #include "engine/search/prober.h"
 #include "engine/search/relay.h"
@@ -95,9 +96,10 @@ class SearchPool {
 
   void StartJob(Job job);
   bool CreateWorkers(std::size_t count);
-  bool AddWorker(std::size_t id);
+  bool AddWorker(std::size_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DestroyWorkers();
   void ThreadMain(std::size_t id, std::uint64_t epoch);
+  Job AwaitJob(std::uint64_t& epoch);
   void RunHelper(Slot& slot);
   void RunMain();
   void AwaitPermission();
@@ -108,15 +110,14 @@ class SearchPool {
   const search::Prober* const prober_;
   SearchControl control_;
 
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   std::condition_variable wake_;     // for workers: a job has come
   std::condition_variable changed_;  // for the owner and the main worker: state_ or busy_ changed
-  // std::mutex has no annotations to check by: these are guarded by mutex_.
-  State state_ = State::kIdle;
-  Job job_ = Job::kNewGame;
-  std::uint64_t epoch_ = 0;  // counts jobs
-  std::size_t busy_ = 0;     // workers that have not finished theirs
-  bool done_pondering_ = false;
+  State state_ ABSL_GUARDED_BY(mutex_) = State::kIdle;
+  Job job_ ABSL_GUARDED_BY(mutex_) = Job::kNewGame;
+  std::uint64_t epoch_ ABSL_GUARDED_BY(mutex_) = 0;  // counts jobs
+  std::size_t busy_ ABSL_GUARDED_BY(mutex_) = 0;     // workers that have not finished theirs
+  bool done_pondering_ ABSL_GUARDED_BY(mutex_) = false;
 
   search::Relay relay_;
   // Changed only while idle.

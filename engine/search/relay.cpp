@@ -8,6 +8,7 @@ namespace notochord::search {
 void Relay::Reset() {
   finished_ = 0;
   for (std::atomic<int>& workers : workers_) workers = 0;
+  const MutexLock lock(mutex_);
   last_ = {};
 }
 
@@ -24,14 +25,14 @@ void Relay::Leave(int depth) { --workers_[static_cast<std::size_t>(depth)]; }
 void Relay::Hand(int depth, const RootMoves& moves) {
   if (IsFinished(depth)) return;
   Iteration iteration{depth, std::make_shared<const RootMoves>(moves)};
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (IsFinished(depth)) return;
   std::swap(last_, iteration);  // the old one is freed after the lock
   finished_.store(depth, std::memory_order_relaxed);
 }
 
 Relay::Iteration Relay::Last() const {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return last_;
 }
 

@@ -10,8 +10,9 @@
 #include <array>
 #include <atomic>
 #include <memory>
-#include <mutex>
 
+#include "absl/base/thread_annotations.h"
+#include "engine/base/mutex.h"
 #include "engine/base/value.h"
 #include "engine/search/root_moves.h"
 
@@ -42,8 +43,8 @@ class Relay {
   // itself.
   alignas(64) std::atomic<int> finished_ = 0;
   alignas(64) std::array<std::atomic<int>, kMaxPly + 1> workers_{};  // [depth]
-  mutable std::mutex mutex_;
-  Iteration last_;  // guarded by mutex_
+  mutable Mutex mutex_;
+  Iteration last_ ABSL_GUARDED_BY(mutex_);
 };
 static_assert(alignof(Relay) == 64);
 

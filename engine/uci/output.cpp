@@ -7,7 +7,7 @@
 namespace notochord::uci {
 
 void Output::Write(absl::string_view text) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   stream_.write(text.data(), static_cast<std::streamsize>(text.size()));
   stream_.put('\n');
   stream_.flush();

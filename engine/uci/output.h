@@ -5,9 +5,10 @@
 
 #include <atomic>
 #include <iosfwd>
-#include <mutex>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/string_view.h"
+#include "engine/base/mutex.h"
 
 namespace notochord::uci {
 
@@ -23,8 +24,8 @@ class Output {
   bool failed() const { return failed_.load(std::memory_order_relaxed); }
 
  private:
-  std::mutex mutex_;  // guards stream_
-  std::ostream& stream_;
+  Mutex mutex_;
+  std::ostream& stream_ ABSL_GUARDED_BY(mutex_);
   std::atomic<bool> failed_{false};
 };
 

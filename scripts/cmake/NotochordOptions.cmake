@@ -84,4 +84,5 @@ include(NotochordPgo)
 add_library(notochord_flags INTERFACE)
 target_include_directories(notochord_flags INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(notochord_flags INTERFACE
-  -Wall -Wextra -Wshadow -Wconversion $<$<BOOL:${NOTOCHORD_WERROR}>:-Werror>)
+  -Wall -Wextra -Wshadow -Wconversion $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>
+  $<$<BOOL:${NOTOCHORD_WERROR}>:-Werror>)

@@ -2,11 +2,12 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
+#include "engine/base/mutex.h"
 #include "engine/base/parallel.h"
 
 namespace notochord::analyze {
@@ -27,27 +28,29 @@ class Batch {
 
   // What each task does.
   void Work(const SearchSettings& settings);
-  // After the run.
-  const absl::Status& status() const { return status_; }
+  absl::Status status() const {
+    const MutexLock lock(mutex_);
+    return status_;
+  }
 
  private:
   std::optional<std::size_t> Begin();
   void Deliver(Item item, Analysis analysis, std::size_t index);
   void Fail(const absl::Status& status);
-  std::size_t DrainEnd() const;
+  std::size_t DrainEnd() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Input& input_;
   const BatchOptions& options_;
   StopFlags& stop_;
   const Take take_;
 
-  std::mutex mutex_;  // guards what follows
-  std::size_t next_;  // position to begin
-  std::size_t end_;   // none from here on is begun
-  bool draining_ = false;
-  std::size_t next_result_;  // to hand on
-  std::map<std::size_t, std::pair<Item, Analysis>> waiting_;
-  absl::Status status_;
+  mutable Mutex mutex_;
+  std::size_t next_ ABSL_GUARDED_BY(mutex_);  // position to begin
+  std::size_t end_ ABSL_GUARDED_BY(mutex_);   // none from here on is begun
+  bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  std::size_t next_result_ ABSL_GUARDED_BY(mutex_);  // to hand on
+  std::map<std::size_t, std::pair<Item, Analysis>> waiting_ ABSL_GUARDED_BY(mutex_);
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);
 };
 
 std::size_t Batch::DrainEnd() const {
@@ -56,7 +59,7 @@ std::size_t Batch::DrainEnd() const {
 }
 
 std::optional<std::size_t> Batch::Begin() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (stop_.finish && !draining_) {
     draining_ = true;
     end_ = DrainEnd();
@@ -66,7 +69,7 @@ std::optional<std::size_t> Batch::Begin() {
 }
 
 void Batch::Deliver(Item item, Analysis analysis, std::size_t index) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   waiting_.emplace(index, std::make_pair(std::move(item), std::move(analysis)));
   while (status_.ok() && !waiting_.empty() && waiting_.begin()->first == next_result_) {
     const auto& [ready, result] = waiting_.begin()->second;
@@ -78,7 +81,7 @@ void Batch::Deliver(Item item, Analysis analysis, std::size_t index) {
 }
 
 void Batch::Fail(const absl::Status& status) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   status_.Update(status);
   stop_.abandon = true;
 }

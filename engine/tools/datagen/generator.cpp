@@ -4,12 +4,13 @@
 #include <condition_variable>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "engine/base/mutex.h"
 #include "engine/tools/datagen/player.h"
 
 namespace notochord::datagen {
@@ -37,16 +38,17 @@ class Run {
   void Work();
   // Waits for the end of the run; looks now and then whether the caller wants it sooner.
   void Watch(const std::atomic<StopRequest>& stop, absl::FunctionRef<void(const Progress&)> report);
-  // After the run.
-  const absl::Status& status() const { return status_; }
+  absl::Status status() const {
+    const MutexLock lock(mutex_);
+    return status_;
+  }
 
  private:
-  // These two under the lock.
-  bool IsReached() const {
+  bool IsReached() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return (target_.games > 0 && writer_.games() >= target_.games) ||
            (target_.positions > 0 && writer_.positions() >= target_.positions);
   }
-  void WriteWaiting();
+  void WriteWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Take(absl::StatusOr<Game> game);
 
   const Settings& settings_;
@@ -55,12 +57,13 @@ class Run {
   std::atomic<bool> stop_ = false;      // games are abandoned: the players look at it
   std::atomic<std::uint32_t> next_;     // the number of the next game to play
 
-  std::mutex mutex_;  // guards what follows
+  mutable Mutex mutex_;
   std::condition_variable done_;
-  GameWriter& writer_;
-  std::map<std::uint32_t, Game> waiting_;  // for games with lower numbers, which go first
-  std::size_t working_;                    // threads
-  absl::Status status_;
+  GameWriter& writer_ ABSL_GUARDED_BY(mutex_);
+  // For games with lower numbers, which go first.
+  std::map<std::uint32_t, Game> waiting_ ABSL_GUARDED_BY(mutex_);
+  std::size_t working_ ABSL_GUARDED_BY(mutex_);  // threads
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);
 };
 
 void Run::WriteWaiting() {
@@ -74,7 +77,7 @@ void Run::WriteWaiting() {
 
 void Run::Take(absl::StatusOr<Game> game) {
   if (absl::IsCancelled(game.status())) return;
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   status_.Update(game.status());
   if (game.ok()) {
     const std::uint32_t number = game->number;
@@ -91,7 +94,7 @@ void Run::Work() {
     if (target_.games > 0 && number >= target_.games) break;
     Take((*player)->Play(number));
   }
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   --working_;
   done_.notify_all();
 }
@@ -103,8 +106,9 @@ void Run::Watch(const std::atomic<StopRequest>& stop,
   for (bool over = false; !over;) {
     Progress now;
     {
-      std::unique_lock lock(mutex_);
-      over = done_.wait_for(lock, kStopInterval, [this] { return working_ == 0; });
+      MutexLock lock(mutex_);
+      if (working_ != 0) lock.WaitFor(done_, kStopInterval);
+      over = working_ == 0;
       now = {writer_.games(), writer_.positions(), over};
     }
     Heed(stop);
