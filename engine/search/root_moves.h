@@ -1,6 +1,7 @@
 // The root moves of a search with what is known about each: scores, effort, principal variation.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -38,5 +39,10 @@ using RootMoves = std::vector<RootMove>;
 
 // All legal moves, or those of `only` that are legal.
 RootMoves MakeRootMoves(const board::Position& position, const std::vector<board::Move>& only);
+
+// Where the tablebase rank group of a line ends: its rivals are those before.
+std::size_t GroupEnd(const RootMoves& moves, std::size_t line);
+// The entry of a move, if it is among those that the line may use.
+RootMove* FindInGroup(RootMoves& moves, std::size_t line, board::Move move);
 
 }  // namespace notochord::search

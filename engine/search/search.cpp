@@ -130,7 +130,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     if (move == ss.excluded) continue;
     RootMove* root = nullptr;
     if (kRoot) {
-      root = FindRootMove(move);
+      root = FindInGroup(root_moves_, line_, move);
       if (root == nullptr) continue;
       observer_->OnRootMove(depth, move, count + 1);
     }

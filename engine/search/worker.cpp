@@ -112,12 +112,6 @@ bool Worker::Iterate(int depth) {
   return true;
 }
 
-std::size_t Worker::GroupEnd(std::size_t line) const {
-  std::size_t end = line;
-  while (end < root_moves_.size() && root_moves_[end].tb_rank == root_moves_[line].tb_rank) ++end;
-  return end;
-}
-
 void Worker::ReportLine(int depth, std::size_t line, bool complete) {
   observer_->OnLine({depth, line, lines_, complete, root_moves_});
 }
@@ -126,7 +120,7 @@ void Worker::ReportLine(int depth, std::size_t line, bool complete) {
 void Worker::SearchLine(int depth, std::size_t line) {
   sel_depth_ = 0;
   const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
-  const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(GroupEnd(line));
+  const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(GroupEnd(root_moves_, line));
   const int expected = root_moves_[line].average_score;
 
   int alpha = -kInfiniteScore;
@@ -165,14 +159,6 @@ void Worker::SearchLine(int depth, std::size_t line) {
   std::stable_sort(root_moves_.begin(), first + 1, [](const RootMove& a, const RootMove& b) {
     return a.tb_rank != b.tb_rank ? a.tb_rank > b.tb_rank : a < b;
   });
-}
-
-RootMove* Worker::FindRootMove(board::Move move) {
-  const std::size_t end = GroupEnd(line_);
-  for (std::size_t i = line_; i < end; ++i) {
-    if (root_moves_[i].move == move) return &root_moves_[i];
-  }
-  return nullptr;
 }
 
 void Worker::UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool first,

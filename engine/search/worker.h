@@ -13,7 +13,6 @@
 
 #include "engine/base/large_memory.h"
 #include "engine/base/relaxed_counter.h"
-#include "engine/base/value.h"
 #include "engine/board/position.h"
 #include "engine/eval/evaluate.h"
 #include "engine/search/history.h"
@@ -42,13 +41,11 @@ class Worker {
 
   std::uint64_t nodes() const { return nodes_.Get(); }
   std::uint64_t tb_hits() const { return tb_hits_.Get(); }
-  // Zeroes nodes and tb_hits; before a search, while it is idle.
-  void ResetCounters();
+  void ResetCounters();  // nodes and tb_hits; before a search, while it is idle
   const eval::Evaluator& evaluator() const { return evaluator_; }
 
  private:
   enum class NodeType : std::uint8_t { kRoot, kPv, kNonPv };
-
   struct Node;  // facts that a node's pruning and reduction decisions share
 
   // --- worker.cpp: iterations
@@ -59,18 +56,12 @@ class Worker {
   bool IterateTogether(int max_depth);
   void SearchLine(int depth, std::size_t line);
   void ReportLine(int depth, std::size_t line, bool complete);
-  // Where the tablebase rank group of a line ends: its rivals are those before.
-  std::size_t GroupEnd(std::size_t line) const;
-  // Is `move` among the root moves that the present line may use?
-  RootMove* FindRootMove(board::Move move);
   void UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool first,
                       std::uint64_t nodes);
   // Replaces an iteration by the one that another worker has finished.
   void TakeOver(const Relay::Iteration& iteration);
-  // Another worker has finished an iteration. True: unwind.
-  bool HearOthers();
-  // True: unwind. Asks the observer now and then.
-  bool Poll();
+  bool HearOthers();  // another worker has finished an iteration; true: unwind
+  bool Poll();        // asks the observer now and then; true: unwind
 
   // --- search.cpp and node_pruning.cpp: the main search
   template <NodeType Type>
