@@ -143,7 +143,7 @@ class EntryTest(unittest.TestCase):
         self.assertLessEqual(used, known)
 
     def test_the_makefile_takes_the_clients_build_line(self):
-        # Only shows what would be done.
+        # Only shows what would be done; openbench_build_test does it.
         for compiler in self.entry["build"]["compilers"]:
             plan = subprocess.run([*build_line(compiler), "-n"], env=clean_environment(),
                                   cwd=ROOT / self.entry["build"]["path"], capture_output=True,
