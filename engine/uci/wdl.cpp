@@ -13,8 +13,8 @@ namespace {
 // in the unit of scores, interpolated between a bare board and all pieces on it. The chance to lose
 // is that to win with the opposite score; the rest is drawn. Fitted with scripts/fit_wdl.py to
 // 1,000 games at 1+0.01 against itself that were played to their ends (123,929 positions); there,
-// what the model says of wins is within 0.03 of what happened for most ranges of score and material,
-// and nowhere off by more than 0.08.
+// what the model says of wins is within 0.03 of what happened for most ranges of score and
+// material, and nowhere off by more than 0.08.
 struct Logistic {
   double middle;
   double spread;
