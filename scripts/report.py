@@ -33,8 +33,10 @@ STYLE = ("body{font:15px/1.45 sans-serif;max-width:760px;margin:2em auto;color:#
          ".note{color:#555;font-size:13px}svg text{font:13px sans-serif;fill:#222}"
          "code{background:#f2f2f2;padding:0 .25em}")
 
-# The namespace decides, the rest is what the libraries do.
+# The namespace decides; clearing and copying is a group of its own, the rest is what libraries do.
 GROUPS = ["search", "eval", "board", "tt", "tb", "threads", "uci", "tools", "datagen"]
+MEMORY = re.compile(r"_*mem(set|cpy|move)")
+LEAST_SHARE = 0.05  # percent: less is not shown
 
 
 # --- reading
@@ -61,7 +63,9 @@ def parse_caches(text):
 
 def group_of(symbol):
     found = re.search(r"\bnotochord::(\w+)::", symbol)
-    return found.group(1) if found and found.group(1) in GROUPS else "other"
+    if found and found.group(1) in GROUPS:
+        return found.group(1)
+    return "memory" if MEMORY.match(symbol) else "other"
 
 
 def parse_perf(text):
@@ -96,7 +100,8 @@ def parse_profile(text):
     is_callgrind = re.search(r"^events: ", text, re.MULTILINE)
     for symbol, share in parse_callgrind(text) if is_callgrind else parse_perf(text):
         groups[group_of(symbol)] = groups.get(group_of(symbol), 0.0) + share
-    return dict(sorted(groups.items(), key=lambda item: -item[1]))
+    return {group: share for group, share in sorted(groups.items(), key=lambda item: -item[1])
+            if share >= LEAST_SHARE}
 
 
 def parse_games(text):
@@ -183,9 +188,10 @@ def suites_section(paths):
 
 
 def caches_section(engine, depth):
+    command = [engine, "bench"] + ([str(depth)] if depth else [])
     try:
-        text = subprocess.run([engine, "bench", str(depth)], capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, check=True).stdout
+        text = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                              check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         return absent("Caches", f"the engine does not run ({error})", "make")
     rows = [(name, hits / (hits + misses) if hits + misses else 0.0, hits + misses)
@@ -193,14 +199,14 @@ def caches_section(engine, depth):
     if not rows:
         return absent("Caches", "bench shows no hit rates", "make")
     body = bars([(name, share, f"{100 * share:.1f} % of {count:,}") for name, share, count in rows])
-    return section("Caches", body, f"bench {depth}: {text.strip().splitlines()[-1]}")
+    return section("Caches", body, f"{' '.join(command[1:])}: {text.strip().splitlines()[-1]}")
 
 
 def profile_section(path):
     title = "Profile"
     # valgrind does not know all that a native build may use.
     command = ("make ARCH=x86-64-v2 && valgrind --tool=callgrind "
-               "--callgrind-out-file=build/profile.out ./notochord bench 5")
+               "--callgrind-out-file=build/profile.out ./notochord bench")
     if not path.is_file():
         return absent(title, f"no {path.name}", command)
     groups = parse_profile(path.read_text(encoding="utf-8", errors="replace"))
@@ -275,7 +281,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default=str(ROOT / "notochord"))
-    parser.add_argument("--depth", type=int, default=10, help="of the bench for the hit rates")
+    parser.add_argument("--depth", type=int, help="of the bench for the hit rates; default: bench's own")
     parser.add_argument("--scaling", type=Path, default=build / "scaling" / "scaling.csv")
     parser.add_argument("--suites", nargs="*", default=sorted(build.glob("suites*.json")))
     parser.add_argument("--profile", type=Path, default=build / "profile.out")

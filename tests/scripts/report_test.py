@@ -44,16 +44,19 @@ class ParseTest(unittest.TestCase):
     def test_profile_of_callgrind(self):
         text = ("version: 1\nevents: Ir\nfl=(1) a.cpp\nfn=(1) notochord::search::Worker::Run()\n"
                 "12 10\n+3 20\ncfn=(2) notochord::eval::Evaluate(int)\ncalls=2 5\n15 1000\n* 10\n\n"
-                "fn=(2)\n5 50\n-1 5\nfn=(3) memset\n0 5\nsummary: 100\ntotals: 100\n")
-        self.assertEqual(report.parse_profile(text), {"eval": 55.0, "search": 40.0, "other": 5.0})
+                "fn=(2)\n5 50\n-1 5\nfn=(3) __memset_avx2\n0 3\nfn=(4) do_lookup_x\n0 2\nsummary: 100\n"
+                "totals: 100\n")
+        self.assertEqual(report.parse_profile(text),
+                         {"eval": 55.0, "search": 40.0, "memory": 3.0, "other": 2.0})
 
     def test_profile_of_perf(self):
         text = ("# Overhead  Command    Shared Object  Symbol\n"
                 "    40.00%  notochord  notochord      [.] int notochord::search::Worker::Search<(a)1>\n"
                 "    20.50%  notochord  notochord      [.] notochord::eval::Evaluate(x const&)\n"
                 "     5.00%  notochord  notochord      [.] notochord::search::Worker::Qsearch\n"
+                "     0.01%  notochord  notochord      [.] notochord::uci::Output::Write\n"
                 "     2.00%  notochord  libc.so.6      [.] memset\n")
-        self.assertEqual(report.parse_profile(text), {"search": 45.0, "eval": 20.5, "other": 2.0})
+        self.assertEqual(report.parse_profile(text), {"search": 45.0, "eval": 20.5, "memory": 2.0})
 
     def test_elo(self):
         self.assertEqual(report.elo(10, 0, 10), "+0 ± 152 Elo")
