@@ -47,7 +47,7 @@ TEST(ParallelForTest, LoopsSeeWhatEarlierLoopsDid) {
 }
 
 TEST(ParallelForEachTest, VisitsEachIndexOnce) {
-  for (const std::size_t count : {0, 1, 7, 1000}) {
+  for (const std::size_t count : {0U, 1U, 7U, 1000U}) {
     std::vector<int> visits(count);
     ParallelForEach(count, [&](std::size_t i) { ++visits[i]; });
     EXPECT_EQ(std::count(visits.begin(), visits.end(), 1), static_cast<int>(count));

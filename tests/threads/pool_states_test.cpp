@@ -126,9 +126,10 @@ class BetweenSearchesTest : public testing::TestWithParam<std::size_t> {
  protected:
   // One search; where nothing else would end it, it is stopped after its first report.
   void Search(const search::Limits& limits) {
-    const board::Position& position = positions_[searches_++ % positions_.size()];
+    const auto number = static_cast<std::size_t>(searches_++);
+    const board::Position& position = positions_[number % positions_.size()];
     const int reports = log_.Reports();
-    pool_.Go(MakeRequest(log_, limits, position.Fen(), 1 + searches_ % 3));
+    pool_.Go(MakeRequest(log_, limits, position.Fen(), 1 + (number + 1) % 3));
     if (limits.ponder && searches_ % 2 == 0) pool_.PonderHit();
     if (limits.ponder || limits.infinite) {
       log_.WaitForReports(reports + 1);

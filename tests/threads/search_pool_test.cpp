@@ -29,7 +29,7 @@ class SearchPoolTest : public testing::Test {
 };
 
 TEST_F(SearchPoolTest, ADepthLimitEndsTheSearch) {
-  for (const std::size_t threads : {1, 2, 5}) {
+  for (const std::size_t threads : {1U, 2U, 5U}) {
     ASSERT_TRUE(pool_.SetThreadCount(threads).ok());
     EXPECT_EQ(pool_.thread_count(), threads);
     const int before = log_.Finished();
