@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "engine/base/instruction_sets.h"
@@ -11,7 +12,7 @@ namespace notochord {
 namespace {
 
 #if defined(__clang__)
-constexpr absl::string_view kCompiler = "Clang " __clang_version__;
+constexpr absl::string_view kCompiler = "Clang " __clang_version__;  // may end in a space
 #else
 constexpr absl::string_view kCompiler = "GCC " __VERSION__;
 #endif
@@ -44,9 +45,10 @@ std::string Version() { return NOTOCHORD_VERSION " " NOTOCHORD_COMMIT; }
 std::string VersionText() {
   const cpu::Line sets = cpu::Names(cpu::kBuiltFor);
   return absl::StrCat("Notochord ", NOTOCHORD_VERSION, "\ncommit        ", NOTOCHORD_COMMIT,
-                      "\ncompiler      ", kCompiler, "\narchitecture  ", NOTOCHORD_ARCH,
-                      "\ninstructions  ", absl::string_view(sets.text, sets.length),
-                      "\nsliders       ", kUsesMagics ? "magics" : "PEXT");
+                      "\ncompiler      ", absl::StripTrailingAsciiWhitespace(kCompiler),
+                      "\narchitecture  ", NOTOCHORD_ARCH, "\ninstructions  ",
+                      absl::string_view(sets.text, sets.length), "\nsliders       ",
+                      kUsesMagics ? "magics" : "PEXT");
 }
 
 std::string HelpText() { return std::string(kHelp); }
