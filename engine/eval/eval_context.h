@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <type_traits>
 
@@ -69,6 +70,11 @@ struct alignas(64) EvalContext {
         exposed_queens;  // own queens one piece away from an enemy bishop's or rook's attack
     Square king;
 
+    // Our pieces of all kinds that reach the enemy's king ring: the bytes' sum ends up in the top
+    // one.
+    int RingAttackerCount() const {
+      return static_cast<int>(std::bit_cast<std::uint32_t>(ring_attackers) * 0x01010101U >> 24);
+    }
     Bitboard Minors() const { return pieces[PieceType::kKnight] | pieces[PieceType::kBishop]; }
     Bitboard Majors() const { return pieces[PieceType::kRook] | pieces[PieceType::kQueen]; }
     // All but king and pawns.

@@ -104,8 +104,7 @@ template <Color us, typename Sum>
   const EvalContext::Side& own = ctx[us];
   const EvalContext::Side& enemy = ctx[~us];
   // An attack needs two pieces, or one and a queen that may come.
-  int attackers = 0;
-  for (const std::uint8_t n : enemy.ring_attackers) attackers += n;
+  const int attackers = enemy.RingAttackerCount();
   const int needed = enemy.pieces[PieceType::kQueen] != 0 ? 1 : 2;
   if (attackers >= needed) AddAttack<us>(ctx, attackers, sum);
 

@@ -61,7 +61,7 @@ template <Color us, typename Sum>
     sum.For(Term::kKnights);
     if (squares <= 1 && IsTrappedMinor<us>(ctx, s)) sum.Add(kWeights.minor_trapped[0]);
     if ((ctx.attacks_from[s] & goals) != 0) sum.Add(kWeights.knight_outpost_reach[0]);
-    king_distance += KingDistance(s, own.king);
+    king_distance += KingDistance(own.king, s);
   }
   AddOutposts<us>(ctx, knights & outposts, kWeights.knight_outpost, sum);
   sum.Add(kWeights.minor_king_distance[0], king_distance);
@@ -88,7 +88,7 @@ template <Color us, typename Sum>
     if (MoreThanOne((ctx.attacks_from[s] | Bit(s)) & kCenter)) {
       sum.Add(kWeights.bishop_long_diagonal[0]);
     }
-    king_distance += KingDistance(s, own.king);
+    king_distance += KingDistance(own.king, s);
   }
   if ((bishops & board::kLightSquares) != 0 && (bishops & board::kDarkSquares) != 0) {
     sum.Add(kWeights.bishop_pair[0]);

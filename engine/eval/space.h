@@ -28,7 +28,8 @@ template <Color us, typename Sum>
   const int room = PopCount(safe) + PopCount(safe & behind & ~enemy.all_attacks);
   // Room is worth the more, the more pieces want to use it.
   const int pieces = PopCount(own.occupied);
-  sum.Add(kWeights.space_area[0], room * pieces * pieces / 128);
+  sum.Add(kWeights.space_area[0],
+          static_cast<int>(static_cast<unsigned>(room * pieces * pieces) / 128U));
   sum.Add(kWeights.space_center[0],
           PopCount(kBigCenter & ~enemy.all_attacks & (own.all_attacks | own.occupied)));
 }
