@@ -31,7 +31,7 @@ struct Param {
   double step;  // the tuner's first step, about a twentieth of the range that matters
 };
 
-#define PARAM(name, value, min, max, step) Param{#name, &name, value, min, max, step},
+#define PARAM(name, value, min, max, step) Param{#name, &(name), value, min, max, step},
 inline constexpr auto kAll = std::to_array<Param>({
 #include "engine/base/params.inc"
 });

@@ -27,7 +27,8 @@ std::string FormatTrace(const EvalTrace& trace) {
   std::string text =
       absl::StrCat("        Term |     White     |     Black     |     Total     | Tapered\n",
                    "             |    MG     EG  |    MG     EG  |    MG     EG  |\n", kRule);
-  const auto row = [&](absl::string_view name, std::string white, std::string black, Score total) {
+  const auto row = [&](absl::string_view name, absl::string_view white, absl::string_view black,
+                       Score total) {
     absl::StrAppendFormat(&text, "%12s | %s | %s | %s | %6d\n", name, white, black, Cell(total),
                           Taper(total, trace.phase, kFullScale));
   };

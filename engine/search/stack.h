@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include "engine/base/static_vector.h"
 #include "engine/base/value.h"
@@ -35,7 +36,9 @@ class Stack {
  public:
   static constexpr int kBefore = 8;
 
-  StackEntry& operator[](int ply) { return entries_[static_cast<std::size_t>(ply + kBefore)]; }
+  StackEntry& operator[](int ply) {
+    return entries_[static_cast<std::size_t>(std::ptrdiff_t{ply} + kBefore)];
+  }
   Line& pv(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
 
  private:

@@ -45,8 +45,10 @@ void ParseFlags(int argc, char** argv) {
   absl::SetFlagsUsageConfig(config);
 
   std::vector<std::string> arguments;
+  arguments.reserve(static_cast<std::size_t>(argc));
   for (int i = 0; i < argc; ++i) arguments.push_back(WithUnderscores(argv[i]));
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size());
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   const std::vector<char*> rest = absl::ParseCommandLine(argc, pointers.data());
   if (rest.size() > 1) {

@@ -52,7 +52,7 @@ void Options::AddButton(absl::string_view name, std::function<absl::Status()> pr
 absl::Status Options::Set(absl::string_view name, absl::string_view value) {
   for (const Option& option : options_) {
     if (!absl::EqualsIgnoreCase(option.name, name)) continue;
-    const absl::Status status = option.set(value);
+    absl::Status status = option.set(value);
     if (status.ok()) return status;
     return absl::Status(status.code(), absl::StrCat(option.name, ": ", status.message()));
   }

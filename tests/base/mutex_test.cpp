@@ -23,6 +23,7 @@ TEST(MutexTest, LetsOneInAtATime) {
   Counter counter;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i) {
       threads.emplace_back([&counter] {
         for (int step = 0; step < kSteps; ++step) {

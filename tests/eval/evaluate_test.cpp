@@ -52,6 +52,7 @@ TEST(EvaluateTest, DoesNotDependOnTheCaches) {
   Evaluator warm;
   const std::vector<Position> positions = test::RandomPositions(300, 7);
   std::vector<int> values;
+  values.reserve(positions.size());
   for (const Position& position : positions) values.push_back(warm.Evaluate(position));
   for (std::size_t i = 0; i < positions.size(); ++i) {
     ASSERT_EQ(warm.Evaluate(positions[i]), values[i]) << positions[i].Fen();

@@ -33,6 +33,7 @@ class MovePickerTest : public ::testing::Test {
   }
   static std::vector<std::uint16_t> SortedBits(const auto& moves) {
     std::vector<std::uint16_t> bits;
+    bits.reserve(moves.size());
     for (const Move move : moves) bits.push_back(move.bits());
     std::sort(bits.begin(), bits.end());
     return bits;

@@ -84,6 +84,7 @@ TEST(RelayTest, WorkersMayDoAnythingAtOnce) {
   for (int round = 0; round < 50; ++round) {
     relay.Reset();
     std::vector<std::jthread> workers;
+    workers.reserve(4);
     for (int i = 0; i < 4; ++i) workers.emplace_back(run, i);
   }
   EXPECT_EQ(relay.Last().depth, kMaxPly - 1);

@@ -161,6 +161,7 @@ TEST(SyzygyTest, ThreadsProbeAtOnce) {
   for (int round = 0; round < 3; ++round) {
     tables.Open(TablePath());
     std::vector<std::jthread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i) threads.emplace_back([&] { test::Compare(tables, values); });
   }
 }

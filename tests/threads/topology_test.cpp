@@ -17,6 +17,7 @@ constexpr bool kSanitized = test::kAddressSanitizer || test::kThreadSanitizer;
 
 std::vector<NumaNode> Nodes(const std::vector<int>& threads) {
   std::vector<NumaNode> nodes;
+  nodes.reserve(threads.size());
   for (const int count : threads) nodes.push_back({static_cast<int>(nodes.size()), count});
   return nodes;
 }

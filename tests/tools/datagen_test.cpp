@@ -48,7 +48,7 @@ absl::Status PlayTo(const Settings& settings, const Target& target, std::size_t 
   absl::StatusOr<GameWriter> writer = GameWriter::Open(file.path(), Describe(settings));
   if (!writer.ok()) return writer.status();
   Progress last;
-  const absl::Status status =
+  absl::Status status =
       Generate(settings, target, threads, stop, *writer, [&](const Progress& now) { last = now; });
   EXPECT_EQ(last.games, writer->games());
   EXPECT_EQ(last.positions, writer->positions());

@@ -308,6 +308,7 @@ TEST(TuneWeightsFile, PresentWeightsGiveThePresentFile) {
 TEST(TuneWeightsFile, CenteringKeepsTheEvaluation) {
   const std::vector<Case> cases = RandomCases(200, 5);
   std::vector<Block> blocks;
+  blocks.reserve(cases.size());
   for (const Case& c : cases) blocks.push_back(c.block);
   const WeightVector weights = ShakenWeights(6);
   WeightVector centered = weights;

@@ -141,10 +141,10 @@ class Run {
     now_ = *kept;
     absl::FPrintF(stderr, "%d positions, %d done before; %s\n", input_.size(), first_,
                   description_);
-    const absl::Status status = AnalyzeAll(
+    absl::Status status = AnalyzeAll(
         input_, settings_, {first_, tools::ThreadCount(), pgn_}, stop_flags,
         [this](const Item& item, const Analysis& analysis) {
-          const absl::Status written = pgn_ ? TakePgn(item, analysis) : TakeJson(item, analysis);
+          absl::Status written = pgn_ ? TakePgn(item, analysis) : TakeJson(item, analysis);
           ++now_.positions;
           Show();
           return written;

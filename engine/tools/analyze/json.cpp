@@ -83,6 +83,7 @@ std::string JsonPv(const Item& item, const std::vector<board::Move>& pv) {
 
 std::string JsonMoves(const Item& item, const std::vector<board::Move>& moves) {
   std::vector<std::string> san;
+  san.reserve(moves.size());
   for (const board::Move move : moves) san.push_back(board::ToSan(item.position, move));
   return JsonArray(san);
 }

@@ -93,7 +93,7 @@ absl::Status Play() {
   std::signal(SIGINT, OnInterrupt);
   std::signal(SIGTERM, OnInterrupt);
   bool told = false;
-  const absl::Status status = Generate(
+  absl::Status status = Generate(
       *settings, target, tools::ThreadCount(), stop_request, *writer, [&](const Progress& now) {
         bar.Show(FormatProgress(first, now, target, bar.elapsed()));
         if (stop_request == StopRequest::kNone || told || now.over) return;

@@ -71,7 +71,7 @@ std::string FormatSummary(const Summary& summary) {
 
 absl::Status ReadGames(const std::string& path, std::FILE* out, Summary& summary) {
   const absl::StatusOr<MappedFile> file = MappedFile::Open(path);
-  const absl::Status status = file.ok() ? ReadAll(file->text(), out, summary) : file.status();
+  absl::Status status = file.ok() ? ReadAll(file->text(), out, summary) : file.status();
   if (status.ok()) return status;
   return {status.code(), absl::StrCat(path, ": ", status.message())};
 }
