@@ -144,7 +144,7 @@ void MovePicker::AddQuietChecks() {
   const ButterflyTable& butterfly =
       context_.histories.ButterflyOf(context_.position.side_to_move());
   for (const Move move : list) {
-    if (move == tt_move_) continue;
+    if (move == tt_move_ || move == killer_ || move == counter_) continue;
     const Piece piece = context_.position.MovedPiece(move);
     moves_.push_back({move, butterfly.At(move, context_.attacks.enemy_all) +
                                 (*context_.continuations[0])[piece][move.to()]});
@@ -173,6 +173,15 @@ Move MovePicker::NextGoodCapture() {
   return Move();
 }
 
+Move MovePicker::NextQuiet() {
+  if (!skip_quiets_) return TakeBest().move;
+  while (next_ != moves_.size()) {
+    const Move move = moves_[next_++].move;
+    if (IsWanted(move)) return move;
+  }
+  return Move();
+}
+
 Move MovePicker::NextWinningCapture() {
   for (ScoredMove best = TakeBest(); best.move; best = TakeBest()) {
     if (board::SeeAtLeast(context_.position, best.move, threshold_)) return best.move;
@@ -184,9 +193,13 @@ Move MovePicker::NextBadCapture() {
   return next_bad_ < bad_count_ ? moves_[next_bad_++].move : Move();
 }
 
+bool MovePicker::IsWanted(Move quiet) const {
+  return !skip_quiets_ || context_.position.GivesCheck(quiet);
+}
+
 bool MovePicker::IsPlayableQuiet(Move move) const {
   return move && move != tt_move_ && !context_.position.IsNoisy(move) &&
-         context_.position.IsPseudoLegal(move) && context_.position.IsLegal(move);
+         context_.position.IsPseudoLegal(move) && context_.position.IsLegal(move) && IsWanted(move);
 }
 
 Move MovePicker::Next() {
@@ -208,20 +221,18 @@ Move MovePicker::Next() {
       [[fallthrough]];
     case Stage::kKiller:
       Advance();
-      if (!skip_quiets_ && IsPlayableQuiet(killer_)) return killer_;
+      if (IsPlayableQuiet(killer_)) return killer_;
       [[fallthrough]];
     case Stage::kCounter:
       Advance();
-      if (!skip_quiets_ && counter_ != killer_ && IsPlayableQuiet(counter_)) return counter_;
+      if (counter_ != killer_ && IsPlayableQuiet(counter_)) return counter_;
       [[fallthrough]];
     case Stage::kGenerateQuiets:
       Advance();
-      if (!skip_quiets_) AddQuiets();
+      skip_quiets_ ? AddQuietChecks() : AddQuiets();
       [[fallthrough]];
     case Stage::kQuiets:
-      if (!skip_quiets_) {
-        if (const Move move = TakeBest().move) return move;
-      }
+      if (const Move move = NextQuiet()) return move;
       Advance();
       [[fallthrough]];
     case Stage::kBadCaptures:

@@ -31,7 +31,8 @@ class MovePicker {
 
   // The next move; the null move at the end.
   board::Move Next();
-  // From now on no quiet moves. Has no effect on evasions.
+  // From now on no quiet moves but checks, which may be a sacrifice that mates. Has no effect on
+  // evasions.
   void SkipQuiets() { skip_quiets_ = true; }
 
  private:
@@ -73,8 +74,10 @@ class MovePicker {
   // Moves the best of the rest to the front and takes it; the null move when none is left.
   ScoredMove TakeBest();
   board::Move NextGoodCapture();
+  board::Move NextQuiet();
   board::Move NextBadCapture();
   board::Move NextWinningCapture();  // by threshold_
+  bool IsWanted(board::Move quiet) const;
   bool IsPlayableQuiet(board::Move move) const;
 
   PickerContext context_;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <random>
 #include <vector>
 
 #include "engine/board/movegen.h"
@@ -130,12 +132,27 @@ TEST_F(MovePickerTest, ProbCutGetsCapturesThatWinEnough) {
   }
 }
 
-TEST_F(MovePickerTest, SkippingQuietsLeavesCaptures) {
-  for (const Position& position : test::RandomPositions(500, 14)) {
-    if (position.InCheck()) continue;
-    MovePicker picker(Context(position), Move(), Move(), Move());
+// Whenever it begins: every capture and every check comes once, and no other quiet move any more.
+TEST_F(MovePickerTest, SkippingQuietsLeavesCapturesAndChecks) {
+  std::mt19937 random(15);
+  for (const Position& position : test::RandomPositions(2000, 14)) {
+    const board::MoveList legal = board::LegalMoves(position);
+    if (position.InCheck() || legal.empty()) continue;
+    const auto any = [&] { return legal[random() % legal.size()]; };
+    MovePicker picker(Context(position), any(), any(), any());
+    std::vector<Move> moves;
+    for (std::size_t left = 1 + random() % legal.size(); left > 0; --left) {
+      moves.push_back(picker.Next());
+    }
+    std::vector<Move> expected = moves;
+    for (const Move move : legal) {
+      const bool is_new = std::find(moves.begin(), moves.end(), move) == moves.end();
+      if (is_new && (position.IsNoisy(move) || position.GivesCheck(move))) expected.push_back(move);
+    }
     picker.SkipQuiets();
-    for (const Move move : TakeAll(picker)) ASSERT_TRUE(position.IsNoisy(move));
+    const std::vector<Move> rest = TakeAll(picker);
+    moves.insert(moves.end(), rest.begin(), rest.end());
+    ASSERT_EQ(SortedBits(moves), SortedBits(expected)) << position.Fen();
   }
 }
 
