@@ -1,7 +1,10 @@
 // Whole dialogues, as chess GUIs and people hold them with the engine.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -165,6 +168,9 @@ TEST(GuiTest, AnalysisWindow) {
 }
 
 TEST(GuiTest, ATerminalIsGreeted) {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal < 0) GTEST_SKIP() << "this system has no pseudo-terminals";
+  close(terminal);
   EngineProcess engine({}, {}, EngineProcess::Input::kTerminal);
   const std::string greeting = engine.ReadLine();
   EXPECT_TRUE(absl::StartsWith(greeting, "Notochord ")) << greeting;
