@@ -96,7 +96,12 @@ bool Position::IsLegal(Move move) const {
   return !Contains(Blockers(us), from) || Aligned(king, from, to);
 }
 
-bool Position::GivesCheck(Move move) const {
+// The line of the waiting king through the move's origin.
+bool Position::LeavesKingLine(Move move) const {
+  return !Aligned(KingSquare(~side_), move.from(), move.to());
+}
+
+bool Position::GivesCheckOddly(Move move) const {
   const Color us = side_;
   const Square from = move.from();
   const Square to = move.to();
@@ -108,20 +113,17 @@ bool Position::GivesCheck(Move move) const {
         (Pieces() ^ Bit(from) ^ Bit(to)) | Bit(CastlingKingTarget(us, side)) | Bit(rook_to);
     return Contains(RookAttacks(rook_to, occupied), their_king);
   }
-  const PieceType pt = TypeOf(PieceOn(from));
-  if (pt != PieceType::kKing && !move.IsPromotion() && Contains(CheckSquares(pt), to)) return true;
-  if (Contains(Blockers(~us), from) && !Aligned(their_king, from, to)) return true;
+  if (Contains(Blockers(~us), from) && LeavesKingLine(move)) return true;
   if (move.IsPromotion()) {
     return Contains(AttacksOf(move.promotion(), to, Pieces() ^ Bit(from)), their_king);
   }
-  if (move.IsEnPassant()) {
-    const Bitboard occupied = (Pieces() ^ Bit(from) ^ Bit(to - Forward(us))) | Bit(to);
-    return ((BishopAttacks(their_king, occupied) &
-             Pieces(us, PieceType::kBishop, PieceType::kQueen)) |
-            (RookAttacks(their_king, occupied) &
-             Pieces(us, PieceType::kRook, PieceType::kQueen))) != 0;
-  }
-  return false;
+  // En passant: the pawn itself, or a line that its victim has left.
+  const Bitboard occupied = (Pieces() ^ Bit(from) ^ Bit(to - Forward(us))) | Bit(to);
+  return Contains(CheckSquares(PieceType::kPawn), to) ||
+         ((BishopAttacks(their_king, occupied) &
+           Pieces(us, PieceType::kBishop, PieceType::kQueen)) |
+          (RookAttacks(their_king, occupied) & Pieces(us, PieceType::kRook, PieceType::kQueen))) !=
+             0;
 }
 
 }  // namespace notochord::board

@@ -10,20 +10,23 @@
 namespace notochord::board {
 namespace {
 
-// Which partial keys a piece type counts for, as masks: no branch on the type in Make.
+// Which keys a piece type counts for, as masks: no branch on the type in Make, and four keys, in the
+// order of State, are changed at once.
+constexpr Key kYes = ~Key{0};
 struct KeyMasks {
-  Key pawn;
-  Key minor;
-  Key major;
-  Key non_pawn;
+  Key whole = kYes;
+  Key pawn = 0;
+  Key minor = 0;
+  Key major = 0;
+  Key non_pawn = kYes;
 };
 constexpr PerPieceType<KeyMasks> kKeyMasks = {{{
-    {~Key{0}, 0, 0, 0},
-    {0, ~Key{0}, 0, ~Key{0}},
-    {0, ~Key{0}, 0, ~Key{0}},
-    {0, 0, ~Key{0}, ~Key{0}},
-    {0, 0, ~Key{0}, ~Key{0}},
-    {0, ~Key{0}, ~Key{0}, ~Key{0}},
+    {.pawn = kYes, .non_pawn = 0},
+    {.minor = kYes},
+    {.minor = kYes},
+    {.major = kYes},
+    {.major = kYes},
+    {.minor = kYes, .major = kYes},
 }}};
 
 constexpr CastlingRights kAllRights = 15;
@@ -40,7 +43,7 @@ Position::Position() { *this = *Parse(kStartFen); }
 
 void Position::ToggleKeys(Piece p, Key key) {
   const KeyMasks& masks = kKeyMasks[TypeOf(p)];
-  state_.key ^= key;
+  state_.key ^= key & masks.whole;
   state_.pawn_key ^= key & masks.pawn;
   state_.minor_key ^= key & masks.minor;
   state_.major_key ^= key & masks.major;
@@ -136,13 +139,15 @@ void Position::Make(Move move) {
   state_.rule50 = Counted(state_.rule50);
   state_.plies_from_null = Counted(state_.plies_from_null);
   state_.captured = Piece::kNone;
-  state_.key ^= kZobrist.black_to_move;
+  // What the pieces do not change in the key comes last: written now, it would be read again at
+  // once as a part of all the keys, which is slow.
+  Key rest = kZobrist.black_to_move;
   if (state_.en_passant != Square::kNone) {
-    state_.key ^= kZobrist.en_passant[Index(FileOf(state_.en_passant))];
+    rest ^= kZobrist.en_passant[Index(FileOf(state_.en_passant))];
     state_.en_passant = Square::kNone;
   }
   const CastlingRights kept = state_.castling & rights_kept_[from] & rights_kept_[to];
-  state_.key ^= kZobrist.castling[state_.castling ^ kept];
+  rest ^= kZobrist.castling[state_.castling ^ kept];
   state_.castling = kept;
 
   if (move.IsCastling()) {
@@ -167,6 +172,7 @@ void Position::Make(Move move) {
       FinishPawnMove(move);
     }
   }
+  state_.key ^= rest;
 
   full_move_ += us == Color::kBlack ? 1 : 0;
   side_ = ~us;

@@ -70,7 +70,12 @@ class Position : public Placement {
                                          state_.check_squares[Index(PieceType::kRook)]
                                    : state_.check_squares[Index(pt)];
   }
-  bool GivesCheck(Move move) const;
+  bool GivesCheck(Move move) const {
+    if (move.kind() != MoveKind::kNormal) return GivesCheckOddly(move);
+    const PieceType pt = TypeOf(MovedPiece(move));
+    return (pt != PieceType::kKing && Contains(CheckSquares(pt), move.to())) ||
+           (Contains(Blockers(~side_), move.from()) && LeavesKingLine(move));
+  }
 
   // --- Moves
   // A legal or at least possible move of this position, as opposed to 16 random bits?
@@ -125,6 +130,8 @@ class Position : public Placement {
   void ToggleKeys(Piece p, Key key);
   void UpdateCheckInfo();
   Bitboard UpdatePins(Color king_color);
+  bool LeavesKingLine(Move move) const;
+  bool GivesCheckOddly(Move move) const;  // castling, promotion, en passant
   bool IsEnPassantLegal(Color us, Square from, Square to) const;
   bool IsEnPassantPossible(Color us, Square to) const;
   bool IsCastlingLegal(Move move) const;

@@ -28,7 +28,7 @@ struct alignas(64) AttackSummary {
 };
 static_assert(sizeof(AttackSummary) == 64);
 
-// From a context that FillContext or FillAttacks filled. The key stays as it is.
+// From a context that FillContext or FillEnemyAttacks filled. The key stays as it is.
 inline void Summarize(const EvalContext& context, Color us, AttackSummary& summary) {
   const EvalContext::Side& own = context[us];
   const EvalContext::Side& enemy = context[~us];
@@ -67,7 +67,9 @@ class AttackCache {
     return nullptr;
   }
 
-  void Prefetch(Key key) const { __builtin_prefetch(&sets_[key & (kSets - 1)]); }
+  void Prefetch(Key key) const {
+    for (const AttackSummary& entry : sets_[key & (kSets - 1)].ways) __builtin_prefetch(&entry);
+  }
 
   // The place for a position's entry, to be filled by the caller.
   AttackSummary& Store(Key key) {

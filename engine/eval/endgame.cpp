@@ -17,15 +17,15 @@ using board::Material;
 using board::Position;
 
 struct NamedEndgame {
-  std::string_view strong;
-  std::string_view weak;
+  PerColor<Material> material;  // [strong side]
   Endgame endgame;
 
-  constexpr Material MaterialFor(Color strong_side) const {
-    Material m;
-    for (const char c : strong) m.Add(MakePiece(strong_side, board::PieceTypeFromUpper(c)));
-    for (const char c : weak) m.Add(MakePiece(~strong_side, board::PieceTypeFromUpper(c)));
-    return m;
+  consteval NamedEndgame(std::string_view strong, std::string_view weak, Endgame name)
+      : material{}, endgame(name) {
+    for (Color c : kColors) {
+      for (const char p : strong) material[c].Add(MakePiece(c, board::PieceTypeFromUpper(p)));
+      for (const char p : weak) material[c].Add(MakePiece(~c, board::PieceTypeFromUpper(p)));
+    }
   }
 };
 
@@ -211,7 +211,7 @@ Endgame ClassifyEndgame(Material material) {
   if (board::IsDrawnMaterial(material)) return Endgame::kDraw;
   for (Color strong : kColors) {
     for (const NamedEndgame& named : kNamedEndgames) {
-      if (named.MaterialFor(strong) == material) return named.endgame;
+      if (named.material[strong] == material) return named.endgame;
     }
     if (Points(material, ~strong) == 0 && CanMateBareKing(material, strong)) return Endgame::kKxk;
   }

@@ -157,27 +157,33 @@ template <Color us, bool kWhole>
   }
 }
 
-template <bool kWhole>
-[[gnu::always_inline]] inline void Fill(const Position& position, EvalContext& ctx) {
+[[gnu::always_inline]] inline void StartSides(const Position& position, EvalContext& ctx) {
   ctx.occupied = position.Pieces();
   StartSide<Color::kWhite>(position, ctx);
   StartSide<Color::kBlack>(position, ctx);
-  if constexpr (kWhole) {
-    ctx.board = position.Board();
-    ctx.side_to_move = position.side_to_move();
-    ctx.castling = position.castling();
-    FillZones<Color::kWhite>(ctx);
-    FillZones<Color::kBlack>(ctx);
-    FillKingHits(position, ctx);
-  }
-  FillSide<Color::kWhite, kWhole>(ctx);
-  FillSide<Color::kBlack, kWhole>(ctx);
 }
 
 }  // namespace
 
-void FillContext(const Position& position, EvalContext& context) { Fill<true>(position, context); }
+void FillContext(const Position& position, EvalContext& context) {
+  StartSides(position, context);
+  context.board = position.Board();
+  context.side_to_move = position.side_to_move();
+  context.castling = position.castling();
+  FillZones<Color::kWhite>(context);
+  FillZones<Color::kBlack>(context);
+  FillKingHits(position, context);
+  FillSide<Color::kWhite, true>(context);
+  FillSide<Color::kBlack, true>(context);
+}
 
-void FillAttacks(const Position& position, EvalContext& context) { Fill<false>(position, context); }
+void FillEnemyAttacks(const Position& position, EvalContext& context) {
+  StartSides(position, context);
+  if (position.side_to_move() == Color::kWhite) {
+    FillSide<Color::kBlack, false>(context);
+  } else {
+    FillSide<Color::kWhite, false>(context);
+  }
+}
 
 }  // namespace notochord::eval

@@ -102,8 +102,8 @@ static_assert(std::is_trivially_default_constructible_v<EvalContext>);
 // Fills all of it.
 void FillContext(const board::Position& position, EvalContext& context);
 
-// Fills pieces, pins and attacks by type, all and twice: what AttackSummary needs. The rest stays
-// uninitialised.
-void FillAttacks(const board::Position& position, EvalContext& context);
+// Fills pieces and pins of both sides, and of the side not to move attacks by type, all and twice:
+// what AttackSummary needs. The rest stays uninitialised.
+void FillEnemyAttacks(const board::Position& position, EvalContext& context);
 
 }  // namespace notochord::eval

@@ -72,7 +72,6 @@ int Clamp(int value) { return std::clamp(value, -kMaxEval, kMaxEval); }
 }  // namespace
 
 int Evaluator::Evaluate(const Position& position) {
-  attacks_.Prefetch(position.key());
   const MaterialEntry& material = material_.Probe(position.material());
   if (material.endgame != Endgame::kNone) [[unlikely]] {
     return Clamp(EvaluateEndgame(material.endgame, position));
@@ -103,9 +102,14 @@ int Evaluator::Evaluate(const Position& position) {
 
 const AttackSummary& Evaluator::Attacks(const Position& position) {
   if (const AttackSummary* found = attacks_.Find(position.key())) return *found;
+  return attacks_.Store(position.key()) = eval::FindAttacks(position);
+}
+
+AttackSummary FindAttacks(const Position& position) {
   EvalContext ctx;
-  FillAttacks(position, ctx);
-  AttackSummary& summary = attacks_.Store(position.key());
+  FillEnemyAttacks(position, ctx);
+  AttackSummary summary;
+  summary.key = position.key();
   Summarize(ctx, position.side_to_move(), summary);
   return summary;
 }

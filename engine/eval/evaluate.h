@@ -39,8 +39,11 @@ class Evaluator {
   // until the next call of either.
   const AttackSummary& Attacks(const board::Position& position);
 
-  // Has on its way what Evaluate will read first.
-  void Prefetch(const board::Position& position) const { pawns_.Prefetch(position.pawn_key()); }
+  // Has on its way what the evaluation of the position will need of the caches.
+  void Prefetch(const board::Position& position) const {
+    pawns_.Prefetch(position.pawn_key());
+    attacks_.Prefetch(position.key());
+  }
 
   const CacheStats& pawn_stats() const { return pawns_.stats(); }
   const CacheStats& attack_stats() const { return attacks_.stats(); }
@@ -51,6 +54,9 @@ class Evaluator {
   MaterialCache material_;
   AttackCache attacks_;
 };
+
+// The attacks of a position that was not evaluated, without a look into the cache.
+AttackSummary FindAttacks(const board::Position& position);
 
 // The same evaluation, with everything that went into it.
 EvalTrace Trace(const board::Position& position);

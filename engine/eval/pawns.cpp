@@ -8,6 +8,19 @@
 namespace notochord::eval {
 namespace {
 
+// [king][n] the squares that are at most n king moves away
+constexpr PerSquare<std::array<Bitboard, 8>> kWithin = [] {
+  PerSquare<std::array<Bitboard, 8>> table{};
+  for (Square a = Square::kA1; a != Square::kNone; ++a) {
+    for (Square b = Square::kA1; b != Square::kNone; ++b) {
+      for (std::size_t n = static_cast<std::size_t>(Distance(a, b)); n < 8; ++n) {
+        table[a][n] |= Bit(b);
+      }
+    }
+  }
+  return table;
+}();
+
 // One pawn and the pawns round it.
 struct PawnView {
   Bitboard neighbours;   // own, on adjacent files
@@ -134,9 +147,12 @@ void AddKingPawns(Bitboard ours, Bitboard theirs, Square king, Sum& sum) {
     }
   }
 
-  int nearest = ours == 0 ? 0 : 7;
-  for (Bitboard b = ours; b != 0;) nearest = std::min(nearest, KingDistance(king, PopFirst(b)));
-  sum.Add(kWeights.king_pawn_distance[static_cast<std::size_t>(nearest)]);
+  std::size_t nearest = 0;
+  if (ours != 0) {
+    do ++nearest;
+    while ((ours & kWithin[king][nearest]) == 0);
+  }
+  sum.Add(kWeights.king_pawn_distance[nearest]);
 }
 
 namespace {

@@ -10,7 +10,7 @@
 
 namespace notochord::search {
 
-// What the picker may know about the node.
+// What the picker may know about the node. It must outlive the picker, which keeps no copy.
 struct PickerContext {
   const board::Position& position;
   Histories& histories;
@@ -80,7 +80,7 @@ class MovePicker {
   bool IsWanted(board::Move quiet) const;
   bool IsPlayableQuiet(board::Move move) const;
 
-  PickerContext context_;
+  const PickerContext& context_;
   board::Move tt_move_;
   board::Move killer_;
   board::Move counter_;

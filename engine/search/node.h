@@ -19,6 +19,7 @@ struct Worker::Node {
   bool tt_capture = false;
   eval::AttackSummary attacks;  // filled by FindAttacks
   bool has_attacks = false;
+  bool evaluated = false;   // now or earlier: the evaluation may have left the attacks behind
   int raw_eval = kNoScore;  // as evaluated, before corrections
   int correction = 0;
   int eval = kNoScore;     // corrected, and improved by the table's bound

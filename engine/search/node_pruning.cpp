@@ -34,6 +34,7 @@ void Worker::EvaluateNode(Node& node) {
   node.correction = CorrectionOf(node.ply);
   if (ss.excluded) {  // the same position as a moment ago
     node.eval = ss.static_eval;
+    node.evaluated = true;
     return;
   }
   if (ss.in_check) {
@@ -42,6 +43,7 @@ void Worker::EvaluateNode(Node& node) {
   }
   const tt::TtData& data = node.tt.data;
   node.raw_eval = node.tt.hit && data.eval != kNoScore ? data.eval : evaluator_.Evaluate(position_);
+  node.evaluated = true;
   ss.static_eval = node.eval = CorrectEval(node.raw_eval, node.correction);
   if (node.tt.hit && data.score != kNoScore &&
       IsCutoffBound(data.bound, data.score, node.eval + 1)) {
@@ -52,7 +54,7 @@ void Worker::EvaluateNode(Node& node) {
 // A copy: the cache may give the entry's place away before this node is done.
 void Worker::FindAttacks(Node& node) {
   if (node.has_attacks) return;
-  node.attacks = evaluator_.Attacks(position_);
+  node.attacks = node.evaluated ? evaluator_.Attacks(position_) : eval::FindAttacks(position_);
   node.has_attacks = true;
 }
 
@@ -65,15 +67,15 @@ void Worker::StoreInTable(const Node& node, Move move, int score, int depth, Bou
                           .pv = node.ss->tt_pv});
 }
 
-std::optional<int> Worker::ProbeTables(Node& node, int alpha, int beta, int depth) {
+int Worker::ProbeTables(Node& node, int alpha, int beta, int depth) {
   const int pieces = board::PopCount(position_.Pieces());
   if (pieces > tb_pieces_ || (pieces == tb_pieces_ && depth < prober_->ProbeDepth()) ||
       position_.rule50() != 0 || position_.castling() != 0) {
-    return std::nullopt;
+    return kNoScore;
   }
   const std::optional<int> wdl = prober_->ProbeWdl(position_);
   poll_countdown_ = 0;  // the disk may have been slow
-  if (!wdl) return std::nullopt;
+  if (!wdl) return kNoScore;
   tb_hits_.Increment();
   const int score = *wdl > 0   ? kTbWinScore - node.ply
                     : *wdl < 0 ? -kTbWinScore + node.ply
@@ -84,10 +86,10 @@ std::optional<int> Worker::ProbeTables(Node& node, int alpha, int beta, int dept
     return score;
   }
   (bound == Bound::kLower ? node.min_score : node.max_score) = score;
-  return std::nullopt;
+  return kNoScore;
 }
 
-std::optional<int> Worker::PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node) {
+int Worker::PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node) {
   // Razoring: so far below alpha that only captures and checks could help.
   if (depth <= params::kRazorDepth && node.eval + RazorMargin(depth) < alpha) {
     const int score = Quiesce<NodeType::kNonPv>(alpha, alpha + 1, node.ply, true);
@@ -99,45 +101,46 @@ std::optional<int> Worker::PruneNode(Node& node, int alpha, int beta, int depth,
       (!node.tt_move || node.tt_capture)) {
     return (node.eval + 2 * beta) / 3;
   }
-  if (const auto score = TryNullMove(node, beta, depth, cut_node)) return score;
-  if (stopped_) return std::nullopt;
+  const int score = TryNullMove(node, beta, depth, cut_node);
+  if (score != kNoScore) return score;
+  if (stopped_) return kNoScore;
   return TryProbCut(node, beta, depth, cut_node);
 }
 
 // Null move: if passing still fails high, a real move will. Not with pawns only, where passing may
 // be the best move (zugzwang); verified by a real search at high depths.
-std::optional<int> Worker::TryNullMove(const Node& node, int beta, int depth, bool cut_node) {
+int Worker::TryNullMove(const Node& node, int beta, int depth, bool cut_node) {
   const int ply = node.ply;
   if (depth < params::kNmpDepth || !(*stack_)[ply - 1].move || node.eval < beta ||
       node.ss->static_eval + params::kNmpStaticFactor * depth < beta + params::kNmpStaticOffset ||
       ply < null_move_min_ply_ || IsLoss(beta) ||
       !position_.material().HasNonPawns(position_.side_to_move())) {
-    return std::nullopt;
+    return kNoScore;
   }
   const int reduced = depth - NullMoveReduction(depth, node.eval - beta);
   MakeNullMove(ply);
   int score = -Search<NodeType::kNonPv>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
   position_.UnmakeNull();
-  if (stopped_ || score < beta) return std::nullopt;
+  if (stopped_ || score < beta) return kNoScore;
   if (IsWin(score)) score = beta;
   if (null_move_min_ply_ != 0 || depth < params::kNmpVerifyDepth) return score;
 
   null_move_min_ply_ = ply + 3 * reduced / 4;
   const int verified = Search<NodeType::kNonPv>(beta - 1, beta, reduced, ply, false);
   null_move_min_ply_ = 0;
-  if (stopped_ || verified < beta) return std::nullopt;
+  if (stopped_ || verified < beta) return kNoScore;
   return score;
 }
 
 // ProbCut: a good capture that beats beta by a margin in a shallow search beats beta in a deep one.
-std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
+int Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
   const int raised =
       beta + params::kProbCutMargin - (node.improving ? params::kProbCutImproving : 0);
-  if (depth < params::kProbCutDepth || IsDecisive(beta)) return std::nullopt;
+  if (depth < params::kProbCutDepth || IsDecisive(beta)) return kNoScore;
   const tt::TtData& data = node.tt.data;
   if (node.tt.hit && data.score != kNoScore && data.score < raised &&
       data.depth > depth - params::kProbCutReduction) {
-    return std::nullopt;
+    return kNoScore;
   }
   FindAttacks(node);
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply)};
@@ -151,13 +154,13 @@ std::optional<int> Worker::TryProbCut(Node& node, int beta, int depth, bool cut_
                                         node.ply + 1, !cut_node);
     }
     position_.Unmake(move);
-    if (stopped_) return std::nullopt;
+    if (stopped_) return kNoScore;
     if (score >= raised) {
       StoreInTable(node, move, score, depth - params::kProbCutReduction + 1, Bound::kLower);
       return IsDecisive(score) ? score : score - (raised - beta);
     }
   }
-  return std::nullopt;
+  return kNoScore;
 }
 
 bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int alpha, int depth,
@@ -203,7 +206,7 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
 // Searches the other moves against a lower bound. Nothing comes near: the table move is singular
 // and is extended. Several beat beta: cut at once.
 int Worker::SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv,
-                              std::optional<int>& cutoff) {
+                              int& cutoff) {
   StackEntry& ss = *node.ss;
   const tt::TtData& data = node.tt.data;
   if (depth < params::kSingularDepth + (ss.tt_pv ? 1 : 0) ||
@@ -260,7 +263,7 @@ void Worker::MakeNullMove(int ply) {
   nodes_.Increment();
 }
 
-std::optional<int> Worker::EndsHere(int& alpha, int beta, int ply) {
+int Worker::EndsHere(int& alpha, int beta, int ply) {
   // In check it may be mate: two knights can, if not by force.
   if (position_.IsRepetition(ply) || position_.IsFiftyMoveDraw() ||
       (position_.IsInsufficientMaterial() && !position_.InCheck())) {
@@ -271,7 +274,7 @@ std::optional<int> Worker::EndsHere(int& alpha, int beta, int ply) {
     if (alpha >= beta) return alpha;
   }
   if (ply >= kMaxPly - 1) return position_.InCheck() ? 0 : evaluator_.Evaluate(position_);
-  return std::nullopt;
+  return kNoScore;
 }
 
 void Worker::UpdatePv(int ply, Move move) {

@@ -22,7 +22,8 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
     sel_depth_ = std::max(sel_depth_, ply + 1);
   }
   if (Poll()) return 0;
-  if (const auto score = EndsHere(alpha, beta, ply)) return *score;
+  const int ended = EndsHere(alpha, beta, ply);
+  if (ended != kNoScore) return ended;
 
   // The table may know enough.
   Node node(ply, &(*stack_)[ply]);
@@ -89,7 +90,8 @@ bool Worker::PruneQuiescence(const Node& node, Move move, int move_number, int a
     if (move_number > params::kQsMoveCount) return true;
     const int hoped = node.ss->static_eval + params::kQsFutilityMargin +
                       board::SeeValues{}[position_.CapturedType(move)];
-    if (!move.IsPromotion() && hoped <= alpha && !board::SeeAtLeast(position_, move, 1)) {
+    if (!move.IsPromotion() && hoped <= alpha) {
+      if (board::SeeAtLeast(position_, move, 1)) return false;
       best = std::max(best, hoped);
       return true;
     }

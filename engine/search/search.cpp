@@ -29,7 +29,8 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   }
   if (Poll()) return 0;
   if (!kRoot) {
-    if (const auto score = EndsHere(alpha, beta, ply)) return *score;
+    const int score = EndsHere(alpha, beta, ply);
+    if (score != kNoScore) return score;
     alpha = std::max(alpha, MatedIn(ply));
     beta = std::min(beta, MateIn(ply + 1));
     if (alpha >= beta) return alpha;
@@ -69,7 +70,8 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
 
   // Step 3. Endgame tables.
   if (!kRoot && !excluding && tb_pieces_ != 0) {
-    if (const auto score = ProbeTables(node, alpha, beta, depth)) return *score;
+    const int score = ProbeTables(node, alpha, beta, depth);
+    if (score != kNoScore) return score;
     if (kPv) alpha = std::max(alpha, node.min_score);
   }
 
@@ -88,7 +90,8 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
 
   // Step 5. Prune the whole node.
   if (!kPv && !ss.in_check && !excluding && !full_width_) {
-    if (const auto score = PruneNode(node, alpha, beta, depth, cut_node)) return *score;
+    const int score = PruneNode(node, alpha, beta, depth, cut_node);
+    if (score != kNoScore) return score;
     if (stopped_) return 0;
   }
 
@@ -155,10 +158,10 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     int extension = 0;
     if (!kRoot && !full_width_ && ply < 2 * root_depth_) {
       if (move == node.tt_move && !ss.excluded) {
-        std::optional<int> cutoff;
+        int cutoff = kNoScore;
         extension = SingularExtension(node, beta, depth, cut_node, kPv, cutoff);
         if (stopped_) return 0;
-        if (cutoff) return *cutoff;
+        if (cutoff != kNoScore) return cutoff;
       }
       if (extension == 0 && gives_check && board::SeeAtLeast(position_, move, 0)) extension = 1;
     }

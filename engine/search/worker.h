@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "engine/base/large_memory.h"
 #include "engine/base/relaxed_counter.h"
@@ -71,14 +70,14 @@ class Worker {
   template <NodeType Type>
   int SearchMove(Node& node, int move_number, int alpha, int beta, int new_depth, int reduction,
                  bool cut_node);
-  std::optional<int> PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node);
-  std::optional<int> TryNullMove(const Node& node, int beta, int depth, bool cut_node);
-  std::optional<int> TryProbCut(Node& node, int beta, int depth, bool cut_node);
-  std::optional<int> ProbeTables(Node& node, int alpha, int beta, int depth);
+  // A score that decides the node, or kNoScore.
+  int PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node);
+  int TryNullMove(const Node& node, int beta, int depth, bool cut_node);
+  int TryProbCut(Node& node, int beta, int depth, bool cut_node);
+  int ProbeTables(Node& node, int alpha, int beta, int depth);
   bool PruneMove(const Node& node, board::Move move, const MoveFacts& facts, int alpha, int depth,
                  int& best, MovePicker& picker);
-  int SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv,
-                        std::optional<int>& cutoff);
+  int SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv, int& cutoff);
   void LookUp(Node& node);
   void EvaluateNode(Node& node);
   void FindAttacks(Node& node);
@@ -107,7 +106,7 @@ class Worker {
   void MakeMove(board::Move move, int ply);
   void MakeNullMove(int ply);
   // The score of a node without a search: draws, the end of the stack. May raise alpha to a draw.
-  std::optional<int> EndsHere(int& alpha, int beta, int ply);
+  int EndsHere(int& alpha, int beta, int ply);
   int DrawScore() const { return static_cast<int>(nodes_.Get() & 2) - 1; }
   void UpdatePv(int ply, board::Move move);
   void StoreInTable(const Node& node, board::Move move, int score, int depth, tt::Bound bound);

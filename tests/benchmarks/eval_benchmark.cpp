@@ -49,14 +49,14 @@ void BM_FillContext(benchmark::State& state) {
 }
 BENCHMARK(BM_FillContext);
 
-void BM_FillAttacks(benchmark::State& state) {
+void BM_FillEnemyAttacks(benchmark::State& state) {
   EvalContext context;
   OverGame(state, [&](const Position& position) {
-    FillAttacks(position, context);
+    FillEnemyAttacks(position, context);
     benchmark::DoNotOptimize(context);
   });
 }
-BENCHMARK(BM_FillAttacks);
+BENCHMARK(BM_FillEnemyAttacks);
 
 void BM_EvaluateWarm(benchmark::State& state) {
   Evaluator evaluator;

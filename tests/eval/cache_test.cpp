@@ -65,11 +65,12 @@ TEST(AttackCacheTest, PartialFillEqualsTheWholeOne) {
     EvalContext whole;
     EvalContext part;
     FillContext(position, whole);
-    FillAttacks(position, part);
+    FillEnemyAttacks(position, part);
     AttackSummary a{};
     AttackSummary b{};
     Summarize(whole, position.side_to_move(), a);
     Summarize(part, position.side_to_move(), b);
+    ASSERT_EQ(FindAttacks(position).enemy_all, a.enemy_all) << position.Fen();
     ASSERT_EQ(a.enemy_pawns, b.enemy_pawns) << position.Fen();
     ASSERT_EQ(a.enemy_minors, b.enemy_minors) << position.Fen();
     ASSERT_EQ(a.enemy_rooks, b.enemy_rooks) << position.Fen();

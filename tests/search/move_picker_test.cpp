@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -23,10 +24,12 @@ class MovePickerTest : public ::testing::Test {
  protected:
   MovePickerTest() { histories_->Clear(); }
 
-  PickerContext Context(const Position& position) {
+  // Valid until the next call.
+  const PickerContext& Context(const Position& position) {
     attacks_ = evaluator_.Attacks(position);
     ContinuationTable& none = histories_->Continuation(false, false, PieceTo{});
-    return {position, *histories_, attacks_, {&none, &none, &none, &none}};
+    const Continuations nothing = {&none, &none, &none, &none};
+    return context_.emplace(PickerContext{position, *histories_, attacks_, nothing});
   }
   static std::vector<Move> TakeAll(MovePicker& picker) {
     std::vector<Move> moves;
@@ -44,6 +47,7 @@ class MovePickerTest : public ::testing::Test {
   std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
   eval::Evaluator evaluator_;
   eval::AttackSummary attacks_;
+  std::optional<PickerContext> context_;
 };
 
 TEST_F(MovePickerTest, HandsOutEveryLegalMoveOnceWhateverTheHints) {
@@ -102,7 +106,7 @@ TEST_F(MovePickerTest, QuietChecksComeLast) {
 TEST_F(MovePickerTest, HasRoomForAnyNumberOfBadCaptures) {
   const Position position =
       test::PositionFrom("b1n1n1b1/1P1P1P1P/prpqprpR/QpQpQpQp/1RBNBNQ1/8/7K/2k5 w - - 0 1");
-  const PickerContext context = Context(position);
+  const PickerContext& context = Context(position);
   const board::MoveList legal = board::LegalMoves(position);
   std::size_t noisy = 0;
   for (const Move move : legal) {
