@@ -1,7 +1,5 @@
 #include "engine/search/move_picker.h"
 
-#include <utility>
-
 #include "engine/base/params.h"
 #include "engine/board/movegen.h"
 #include "engine/board/see.h"
@@ -153,20 +151,25 @@ void MovePicker::AddQuietChecks() {
 
 MovePicker::ScoredMove MovePicker::TakeBest() {
   if (next_ == moves_.size()) return {Move(), 0};
-  std::size_t best = next_;
-  for (std::size_t i = next_ + 1; i < moves_.size(); ++i) {
-    if (moves_[i].score > moves_[best].score) best = i;
+  ScoredMove* const first = moves_.data() + next_++;
+  ScoredMove* place = first;
+  ScoredMove best = *first;
+  for (ScoredMove* i = first + 1; i != moves_.end(); ++i) {
+    if (*i > best) {
+      best = *i;
+      place = i;
+    }
   }
-  std::swap(moves_[next_], moves_[best]);
-  return moves_[next_++];
+  *place = *first;
+  return *first = best;
 }
 
 Move MovePicker::NextGoodCapture() {
-  for (ScoredMove best = TakeBest(); best.move; best = TakeBest()) {
+  for (ScoredMove best = TakeBest(); best.move(); best = TakeBest()) {
     // A capture with a good record may lose a little in exchange.
-    if (board::SeeAtLeast(context_.position, best.move,
-                          -best.score / params::kGoodCaptureDivisor)) {
-      return best.move;
+    if (board::SeeAtLeast(context_.position, best.move(),
+                          -best.score() / params::kGoodCaptureDivisor)) {
+      return best.move();
     }
     moves_[bad_count_++] = best;
   }
@@ -174,23 +177,23 @@ Move MovePicker::NextGoodCapture() {
 }
 
 Move MovePicker::NextQuiet() {
-  if (!skip_quiets_) return TakeBest().move;
+  if (!skip_quiets_) return TakeBest().move();
   while (next_ != moves_.size()) {
-    const Move move = moves_[next_++].move;
+    const Move move = moves_[next_++].move();
     if (IsWanted(move)) return move;
   }
   return Move();
 }
 
 Move MovePicker::NextWinningCapture() {
-  for (ScoredMove best = TakeBest(); best.move; best = TakeBest()) {
-    if (board::SeeAtLeast(context_.position, best.move, threshold_)) return best.move;
+  for (ScoredMove best = TakeBest(); best.move(); best = TakeBest()) {
+    if (board::SeeAtLeast(context_.position, best.move(), threshold_)) return best.move();
   }
   return Move();
 }
 
 Move MovePicker::NextBadCapture() {
-  return next_bad_ < bad_count_ ? moves_[next_bad_++].move : Move();
+  return next_bad_ < bad_count_ ? moves_[next_bad_++].move() : Move();
 }
 
 bool MovePicker::IsWanted(Move quiet) const {
@@ -243,20 +246,20 @@ Move MovePicker::Next() {
       Advance();
       [[fallthrough]];
     case Stage::kEvasions:
-      return TakeBest().move;
+      return TakeBest().move();
 
     case Stage::kGenerateQuiescence:
       AddCaptures();
       Advance();
       [[fallthrough]];
     case Stage::kQuiescence:
-      if (const Move move = TakeBest().move) return move;
+      if (const Move move = TakeBest().move()) return move;
       if (!quiet_checks_) return Move();
       AddQuietChecks();
       Advance();
       [[fallthrough]];
     case Stage::kQuietChecks:
-      return TakeBest().move;
+      return TakeBest().move();
 
     case Stage::kGenerateProbCut:
       AddCaptures();

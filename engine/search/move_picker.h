@@ -2,6 +2,9 @@
 // more than needed: table move, good captures, killer and counter move, quiet moves, bad captures.
 #pragma once
 
+#include <compare>
+#include <cstdint>
+
 #include "engine/base/static_vector.h"
 #include "engine/board/move.h"
 #include "engine/board/position.h"
@@ -56,9 +59,17 @@ class MovePicker {
     kGenerateProbCut,
     kProbCut
   };
-  struct ScoredMove {
-    board::Move move;
-    int score;
+  // Both in one word, the score above: written, compared and exchanged in one piece.
+  class ScoredMove {
+   public:
+    ScoredMove(board::Move move, int score)
+        : word_(std::int64_t{score} * (1 << 16) + move.bits()) {}
+    board::Move move() const { return board::Move::FromBits(static_cast<std::uint16_t>(word_)); }
+    int score() const { return static_cast<int>(word_ >> 16); }
+    friend auto operator<=>(ScoredMove, ScoredMove) = default;
+
+   private:
+    std::int64_t word_;
   };
   using ScoredList = StaticVector<ScoredMove, 256>;
   class QuietScorer;
