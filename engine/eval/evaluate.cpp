@@ -100,6 +100,13 @@ int Evaluator::Evaluate(const Position& position) {
   return position.side_to_move() == Color::kWhite ? value : -value;
 }
 
+int Evaluator::MaterialScore(const Position& position) {
+  const MaterialEntry& material = material_.Probe(position.material());
+  if (material.endgame != Endgame::kNone || material.phase <= kFullPhase / 4) return kNoScore;
+  const int value = Taper(position.piece_square() + material.imbalance, material.phase, kFullScale);
+  return position.side_to_move() == Color::kWhite ? value : -value;
+}
+
 const AttackSummary& Evaluator::Attacks(const Position& position) {
   if (const AttackSummary* found = attacks_.Find(position.key())) return *found;
   return attacks_.Store(position.key()) = eval::FindAttacks(position);

@@ -19,6 +19,8 @@
 
 #include <string>
 
+#include "engine/base/value.h"
+#include "engine/base/weights.h"
 #include "engine/board/position.h"
 #include "engine/eval/attack_cache.h"
 #include "engine/eval/material_cache.h"
@@ -30,10 +32,17 @@ namespace notochord::eval {
 // Evaluations stay within this; tablebase and mate scores are beyond it.
 inline constexpr int kMaxEval = 15000;
 
+// What passing the move costs: the difference between Evaluate after it and minus Evaluate before.
+inline constexpr int kPassedTempo = kWeights.tempo[0].mg() + kWeights.tempo[0].eg();
+
 class Evaluator {
  public:
   // Side to move's view, in units of about a hundredth of a pawn. Also in check.
   int Evaluate(const board::Position& position);
+
+  // Material and piece-square tables alone, side to move's view: the part of an evaluation that is
+  // known without a look at the board. kNoScore in endgames, where scale factors may undo it.
+  int MaterialScore(const board::Position& position);
 
   // The attacks of the position, from the cache where Evaluate or an earlier call left them. Valid
   // until the next call of either.

@@ -29,7 +29,7 @@ void Worker::LookUp(Node& node) {
   }
 }
 
-void Worker::EvaluateNode(Node& node) {
+void Worker::EvaluateNode(Node& node, int alpha, int beta) {
   StackEntry& ss = *node.ss;
   node.correction = CorrectionOf(node.ply);
   if (ss.excluded) {  // the same position as a moment ago
@@ -42,9 +42,23 @@ void Worker::EvaluateNode(Node& node) {
     return;
   }
   const tt::TtData& data = node.tt.data;
-  node.raw_eval = node.tt.hit && data.eval != kNoScore ? data.eval : evaluator_.Evaluate(position_);
-  node.evaluated = true;
-  ss.static_eval = node.eval = CorrectEval(node.raw_eval, node.correction);
+  const StackEntry& previous = (*stack_)[node.ply - 1];
+  const int material = evaluator_.MaterialScore(position_);
+  const bool guessable = material != kNoScore && previous.static_eval != kNoScore;
+  ss.positional = -previous.positional;
+  int value = material + ss.positional;  // if the last move has changed no more than material
+  if (node.tt.hit && data.eval != kNoScore) {
+    node.raw_eval = value = data.eval;
+    node.evaluated = true;
+  } else if (guessable && !previous.move) {
+    // After a null move all is as it was, seen from the other side.
+    node.raw_eval = value += eval::kPassedTempo;
+  } else if (!guessable || !IsClear(CorrectEval(value, node.correction), alpha, beta)) {
+    node.raw_eval = value = evaluator_.Evaluate(position_);
+    node.evaluated = true;
+  }
+  if (material != kNoScore && node.raw_eval != kNoScore) ss.positional = value - material;
+  ss.static_eval = node.eval = CorrectEval(value, node.correction);
   if (node.tt.hit && data.score != kNoScore &&
       IsCutoffBound(data.bound, data.score, node.eval + 1)) {
     node.eval = data.score;

@@ -16,6 +16,11 @@ constexpr bool IsCutoffBound(tt::Bound bound, int score, int beta) {
          bound == (score >= beta ? tt::Bound::kLower : tt::Bound::kUpper);
 }
 
+// Lazy evaluation: is an estimate so far outside the window that the evaluation will be too?
+inline bool IsClear(int estimate, int alpha, int beta) {
+  return estimate - params::kLazyMargin >= beta || estimate + params::kLazyMargin <= alpha;
+}
+
 // Reverse futility: how far above beta the evaluation must be to believe that it stays there.
 inline int ReverseFutilityMargin(int depth, bool improving, int correction) {
   return params::kRfpDepthMargin * depth - (improving ? params::kRfpImproving : 0) +

@@ -38,7 +38,7 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
 
   // Stand pat: nobody has to capture.
   int best = MatedIn(ply);
-  EvaluateNode(node);
+  EvaluateNode(node, kPv ? -kInfiniteScore : alpha, kPv ? kInfiniteScore : beta);
   if (!ss.in_check) {
     best = node.eval;
     if (best >= beta) {

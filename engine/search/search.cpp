@@ -76,7 +76,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   }
 
   // Step 4. Static evaluation, and whether it is going up for us.
-  EvaluateNode(node);
+  EvaluateNode(node, -kInfiniteScore, kInfiniteScore);
   if (!ss.in_check) {
     // Whatever becomes of this node, its evaluation need not be made again.
     if (!node.tt.hit && !excluding) {

@@ -63,6 +63,43 @@ TEST(EvaluateTest, DoesNotDependOnTheCaches) {
   }
 }
 
+// The part of the evaluation that a trace names material and imbalance, and nothing in endgames.
+TEST(EvaluateTest, MaterialScoreIsTheTracesMaterial) {
+  Evaluator evaluator;
+  int known = 0;
+  for (const Position& position : test::RandomPositions(2000, 31)) {
+    const EvalTrace trace = Trace(position);
+    const int score = evaluator.MaterialScore(position);
+    const bool is_endgame = !trace.endgame.empty() || trace.phase <= kFullPhase / 4;
+    ASSERT_EQ(score == kNoScore, is_endgame) << position.Fen();
+    if (score == kNoScore) continue;
+    ++known;
+    Score sum;
+    for (Term term : {Term::kMaterial, Term::kImbalance}) {
+      sum += trace.terms[Index(term)][Color::kWhite] - trace.terms[Index(term)][Color::kBlack];
+    }
+    const int value = Taper(sum, trace.phase, kFullScale);
+    ASSERT_EQ(score, position.side_to_move() == Color::kWhite ? value : -value) << position.Fen();
+  }
+  EXPECT_GT(known, 500);
+}
+
+// What the search assumes of a null move: it changes the tempo and next to nothing else.
+TEST(EvaluateTest, PassingCostsTheTempo) {
+  Evaluator evaluator;
+  double error = 0;
+  int count = 0;
+  for (Position& position : test::RandomPositions(2000, 32)) {
+    if (position.InCheck() || evaluator.MaterialScore(position) == kNoScore) continue;
+    const int before = evaluator.Evaluate(position);
+    position.MakeNull();
+    error += std::abs(evaluator.Evaluate(position) - (kPassedTempo - before));
+    ++count;
+  }
+  ASSERT_GT(count, 500);
+  EXPECT_LT(error / count, 3);
+}
+
 TEST(EvaluateTest, StartPositionIsNearlyEqual) {
   Evaluator evaluator;
   const int value = evaluator.Evaluate(Position());
