@@ -206,7 +206,8 @@ TEST(Datagen, KeepsQuietPositionsOnce) {
     }
     EXPECT_LE(std::abs(game[0].score), 400);  // it began balanced
   }
-  EXPECT_LE(*men.begin(), 10);
+  // From the opening to where half the men are gone, in so few games.
+  EXPECT_LE(*men.begin(), 16);
   EXPECT_GE(*men.rbegin(), 30);
 }
 
