@@ -214,7 +214,8 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
     return true;
   }
   // Quiet moves that lose material.
-  return !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth);
+  return board::Contains(node.attacks.enemy_all, move.to()) &&
+         !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth);
 }
 
 // Searches the other moves against a lower bound. Nothing comes near: the table move is singular
