@@ -32,7 +32,8 @@ namespace notochord::eval {
 // Evaluations stay within this; tablebase and mate scores are beyond it.
 inline constexpr int kMaxEval = 15000;
 
-// What passing the move costs: the difference between Evaluate after it and minus Evaluate before.
+// Evaluate before a null move plus Evaluate after it: each time the side to move has the tempo,
+// which is worth about the same in both phases.
 inline constexpr int kPassedTempo = kWeights.tempo[0].mg() + kWeights.tempo[0].eg();
 
 class Evaluator {

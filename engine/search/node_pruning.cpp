@@ -38,15 +38,14 @@ void Worker::EvaluateNode(Node& node, int alpha, int beta) {
     return;
   }
   if (ss.in_check) {
-    ss.static_eval = kNoScore;
+    ss.static_eval = ss.positional = kNoScore;
     return;
   }
   const tt::TtData& data = node.tt.data;
   const StackEntry& previous = (*stack_)[node.ply - 1];
   const int material = evaluator_.MaterialScore(position_);
-  const bool guessable = material != kNoScore && previous.static_eval != kNoScore;
-  ss.positional = -previous.positional;
-  int value = material + ss.positional;  // if the last move has changed no more than material
+  const bool guessable = material != kNoScore && previous.positional != kNoScore;
+  int value = material - previous.positional;  // if the last move changed no more than material
   if (node.tt.hit && data.eval != kNoScore) {
     node.raw_eval = value = data.eval;
     node.evaluated = true;
@@ -57,7 +56,7 @@ void Worker::EvaluateNode(Node& node, int alpha, int beta) {
     node.raw_eval = value = evaluator_.Evaluate(position_);
     node.evaluated = true;
   }
-  if (material != kNoScore && node.raw_eval != kNoScore) ss.positional = value - material;
+  ss.positional = material != kNoScore ? value - material : kNoScore;
   ss.static_eval = node.eval = CorrectEval(value, node.correction);
   if (node.tt.hit && data.score != kNoScore &&
       IsCutoffBound(data.bound, data.score, node.eval + 1)) {

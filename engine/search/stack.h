@@ -21,7 +21,7 @@ struct StackEntry {
   ContinuationTable* continuation = nullptr;  // histories of replies to `move`
   CorrectionTable* continuation_correction = nullptr;  // the same for evaluation errors
   int static_eval = kNoScore;                          // corrected; kNoScore in check
-  int positional = 0;           // what the evaluation saw beyond material, here or on the way here
+  int positional = kNoScore;    // what the evaluation saw beyond material, here or on the way here
   board::Bitboard threats = 0;  // squares the opponent attacks, where looked up
   int move_number = 0;          // of `move`, from 1
   int reduction = 0;            // applied to `move`, in plies

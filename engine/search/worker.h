@@ -106,7 +106,7 @@ class Worker {
   void PrefetchAfter(board::Move move) const { table_.Prefetch(position_.KeyAfter(move)); }
   void MakeMove(board::Move move, int ply);
   void MakeNullMove(int ply);
-  // The score of a node without a search: draws, the end of the stack. May raise alpha to a draw.
+  // The score of a node that ends here, by a draw or the stack's end, or kNoScore. May raise alpha.
   int EndsHere(int& alpha, int beta, int ply);
   int DrawScore() const { return static_cast<int>(nodes_.Get() & 2) - 1; }
   void UpdatePv(int ply, board::Move move);
