@@ -10,8 +10,8 @@
 namespace notochord::board {
 namespace {
 
-// Which keys a piece type counts for, as masks: no branch on the type in Make, and four keys, in the
-// order of State, are changed at once.
+// Which keys a piece type counts for, as masks: no branch on the type in Make, and four keys, in
+// the order of State, are changed at once.
 constexpr Key kYes = ~Key{0};
 struct KeyMasks {
   Key whole = kYes;

@@ -68,28 +68,20 @@ class Exchange {
   Bitboard attackers_;
 };
 
-// What the move itself wins, and the piece that then stands on the target square.
-struct FirstCapture {
-  FirstCapture(const Position& position, Move move, const SeeValues& values)
-      : gain(values[position.CapturedType(move)]), at_risk(TypeOf(position.MovedPiece(move))) {
-    assert(at_risk != PieceType::kNone);
-    if (move.IsPromotion()) {
-      at_risk = move.promotion();
-      gain += values.Promotion(at_risk);
-    }
-  }
-
-  int gain;
-  PieceType at_risk;
-};
+// What a pawn gains by becoming this piece.
+template <typename Values>
+int PromotionGain(const Values& values, PieceType pt) {
+  return values[pt] - values[PieceType::kPawn];
+}
 
 bool IsLastRank(Square s) { return Contains(kRank1 | kRank8, s); }
 
 }  // namespace
 
-int See(const Position& position, Move move, const SeeValues& values) {
+template <typename Values>
+int See(const Position& position, Move move, const Values& values) {
   if (move.IsCastling()) return 0;
-  auto [gain, at_risk] = FirstCapture(position, move, values);
+  auto [gain, at_risk] = internal::FirstCapture(position, move, values);
   // The move is legal: nothing can take the king.
   if (at_risk == PieceType::kKing) return gain;
 
@@ -104,7 +96,7 @@ int See(const Position& position, Move move, const SeeValues& values) {
     gain = values[at_risk];
     if (promotes && capturer == PieceType::kPawn) {
       capturer = PieceType::kQueen;
-      gain += values.Promotion(capturer);
+      gain += PromotionGain(values, capturer);
     }
     gains[plies++] = gain;
     at_risk = capturer;
@@ -115,15 +107,13 @@ int See(const Position& position, Move move, const SeeValues& values) {
   return gains[0] - best;
 }
 
-bool SeeAtLeast(const Position& position, Move move, int threshold, const SeeValues& values) {
-  if (move.IsCastling()) return threshold <= 0;
-  auto [gain, at_risk] = FirstCapture(position, move, values);
-  // What the side that has just captured can afford to lose from here on.
-  int slack = gain - threshold;
-  if (slack < 0) return false;
+template <typename Values>
+bool internal::HoldsExchange(const Position& position, Move move, PieceType at_risk, int slack,
+                             const Values& values) {
+  // The move is legal: nothing can take the king.
   if (at_risk == PieceType::kKing) return true;
   const bool promotes = IsLastRank(move.to());
-  const int bonus = promotes ? values.Promotion(PieceType::kQueen) : 0;
+  const int bonus = promotes ? PromotionGain(values, PieceType::kQueen) : 0;
   if (slack >= values[at_risk] + bonus) return true;
 
   // Who captures last in time wins: `ahead` is true while the first side would be content.
@@ -144,5 +134,10 @@ bool SeeAtLeast(const Position& position, Move move, int threshold, const SeeVal
     at_risk = capturer;
   }
 }
+
+template int See(const Position&, Move, const SeeValues&);
+template int See(const Position&, Move, const TunedSeeValues&);
+template bool internal::HoldsExchange(const Position&, Move, PieceType, int, const SeeValues&);
+template bool internal::HoldsExchange(const Position&, Move, PieceType, int, const TunedSeeValues&);
 
 }  // namespace notochord::board

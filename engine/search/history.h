@@ -59,8 +59,9 @@ struct ButterflyTable {
   MoveScore& At(board::Move m, board::Bitboard threats) {
     return scores[board::Contains(threats, m.from())][board::Contains(threats, m.to())][m.FromTo()];
   }
-  const MoveScore& At(board::Move m, board::Bitboard threats) const {
-    return scores[board::Contains(threats, m.from())][board::Contains(threats, m.to())][m.FromTo()];
+  const MoveScore& At(Square from, Square to, board::Bitboard threats) const {
+    return scores[board::Contains(threats, from)][board::Contains(threats, to)]
+                 [Index(from) * kSquareCount + Index(to)];
   }
 };
 
@@ -85,8 +86,8 @@ class Histories {
   board::Move& Counter(PieceTo previous) { return counter_[previous.piece][previous.to]; }
 
   // --- Captures
-  MoveScore& Capture(PieceTo pt, PieceType victim, board::Bitboard threats) {
-    return capture_[board::Contains(threats, pt.to)][pt.piece][pt.to][Index(victim)];
+  MoveScore& Capture(PieceTo pt, PieceType victim) {
+    return capture_[pt.piece][pt.to][Index(victim)];
   }
 
   // --- Errors of the static evaluation
@@ -123,8 +124,8 @@ class Histories {
   // [in check][was a capture][piece][to] of the earlier move, then of the reply
   std::array<std::array<PerPieceTo<ContinuationTable>, 2>, 2> continuation_;
   PerPieceTo<board::Move> counter_;  // [piece][to] of the previous move
-  // [target threatened][piece][to][captured type; kNone for quiet promotions]
-  std::array<PerPieceTo<std::array<MoveScore, 7>>, 2> capture_;
+  // [piece][to][captured type; kNone for quiet promotions]
+  PerPieceTo<std::array<MoveScore, 7>> capture_;
   CorrectionSlots pawn_correction_;  // [side to move][key]
   CorrectionSlots minor_correction_;
   CorrectionSlots major_correction_;

@@ -41,9 +41,8 @@ int Worker::QuietHistory(const Node& node, Move move) {
          (*(*stack_)[node.ply - 2].continuation)[piece][to];
 }
 
-int Worker::CaptureHistory(const Node& node, Move move) {
-  return histories_->Capture({position_.MovedPiece(move), move.to()}, position_.CapturedType(move),
-                             node.attacks.enemy_all);
+MoveScore& Worker::CaptureHistory(Move move) {
+  return histories_->Capture({position_.MovedPiece(move), move.to()}, position_.CapturedType(move));
 }
 
 void Worker::UpdateContinuations(int ply, PieceTo moved, int bonus) {
@@ -95,12 +94,8 @@ int Worker::LearnFromEval(const Node& node, int depth) {
 void Worker::LearnFromCutoff(const Node& node, Move best, int depth) {
   const int bonus = Bonus(depth);
   const int malus = Malus(depth);
-  const auto capture_entry = [&](Move move) -> MoveScore& {
-    return histories_->Capture({position_.MovedPiece(move), move.to()},
-                               position_.CapturedType(move), node.attacks.enemy_all);
-  };
   if (position_.IsNoisy(best)) {
-    capture_entry(best).Update(bonus);
+    CaptureHistory(best).Update(bonus);
   } else {
     node.ss->killer = best;
     const StackEntry& previous = (*stack_)[node.ply - 1];
@@ -108,7 +103,7 @@ void Worker::LearnFromCutoff(const Node& node, Move best, int depth) {
     UpdateQuiet(node, best, bonus);
     for (const Move move : node.quiets) UpdateQuiet(node, move, -malus);
   }
-  for (const Move move : node.captures) capture_entry(move).Update(-malus);
+  for (const Move move : node.captures) CaptureHistory(move).Update(-malus);
 }
 
 int Worker::CorrectionOf(int ply) {

@@ -1,14 +1,16 @@
 #include "engine/search/move_picker.h"
 
 #include "engine/base/params.h"
-#include "engine/board/movegen.h"
+#include "engine/board/generator.h"
 #include "engine/board/see.h"
 
 namespace notochord::search {
 
+using board::Bit;
 using board::Contains;
 using board::GenerationKind;
 using board::Move;
+using board::PopFirst;
 using board::Position;
 
 MovePicker::MovePicker(const PickerContext& context, Move tt_move, Stage stage, int threshold)
@@ -38,14 +40,14 @@ MovePicker MovePicker::ForProbCut(const PickerContext& context, Move tt_move, in
   return {context, usable ? tt_move : Move(), Stage::kProbCutTtMove, threshold};
 }
 
-int MovePicker::CaptureScore(Move move) const {
-  const Position& position = context_.position;
-  const PieceType victim = position.CapturedType(move);
-  int score = context_.histories.Capture({position.MovedPiece(move), move.to()}, victim,
-                                         context_.attacks.enemy_all);
-  if (victim != PieceType::kNone) {
-    score += params::kMvvFactor * board::SeeValues{}[victim] / 16;
-  }
+QuietScorer MovePicker::MakeQuietScorer() const {
+  return {context_.position, context_.histories, context_.attacks, context_.continuations};
+}
+
+inline int MovePicker::NoisyScore(Move move, PieceType victim) const {
+  const PieceTo moved{context_.position.MovedPiece(move), move.to()};
+  int score = context_.histories.Capture(moved, victim) +
+              params::kMvvFactor * board::TunedSeeValues{}[victim] / 16;
   if (move.IsPromotion()) {
     score += move.promotion() == PieceType::kQueen ? params::kQueenPromotionScore
                                                    : -params::kQueenPromotionScore * 4;
@@ -53,74 +55,90 @@ int MovePicker::CaptureScore(Move move) const {
   return score;
 }
 
-// Scores quiet moves. Made once for all of a node's, so that what they share is looked up once.
-class MovePicker::QuietScorer {
+// Takes the generator's captures and promotions in, all but the table move.
+class MovePicker::NoisySink {
  public:
-  explicit QuietScorer(const PickerContext& context)
-      : position_(context.position),
-        threats_(context.attacks.enemy_all),
-        butterfly_(context.histories.ButterflyOf(position_.side_to_move())),
-        pawns_(context.histories.PawnsOf(position_)),
-        continuations_(context.continuations) {
-    const eval::AttackSummary& attacks = context.attacks;
-    danger_[PieceType::kKnight] = danger_[PieceType::kBishop] = attacks.enemy_pawns;
-    danger_[PieceType::kRook] = attacks.enemy_minors;
-    danger_[PieceType::kQueen] = attacks.enemy_rooks;
-    weight_[PieceType::kKnight] = weight_[PieceType::kBishop] = params::kMinorThreatScore;
-    weight_[PieceType::kRook] = params::kRookThreatScore;
-    weight_[PieceType::kQueen] = params::kQueenThreatScore;
-    for (PieceType pt : kPieceTypes) {
-      if (pt != PieceType::kKing) checks_[pt] = position_.CheckSquares(pt);
+  explicit NoisySink(MovePicker& picker) : picker_(picker) {}
+
+  void Piece(Square from, board::Bitboard targets) {
+    while (targets != 0) Add({from, PopFirst(targets)});
+  }
+  void Pawns(board::Bitboard targets, Direction step) {
+    while (targets != 0) {
+      const Square to = PopFirst(targets);
+      Add({to - step, to});
     }
   }
-
-  int operator()(Move move) const {
-    const Piece piece = position_.MovedPiece(move);
-    const PieceType pt = TypeOf(piece);
-    const Square to = move.to();
-    int score = 2 * butterfly_.At(move, threats_);
-    score += 2 * pawns_[piece][to];
-    score += 2 * (*continuations_[0])[piece][to];
-    score += (*continuations_[1])[piece][to];
-    score += (*continuations_[2])[piece][to];
-    score += (*continuations_[3])[piece][to] / 2;
-    // Leaving or entering the reach of lesser pieces.
-    score += weight_[pt] * (static_cast<int>(Contains(danger_[pt], move.from())) -
-                            static_cast<int>(Contains(danger_[pt], to)));
-    if (Contains(checks_[pt], to) && board::SeeAtLeast(position_, move, -params::kCheckSeeMargin)) {
-      score += params::kQuietCheckScore;
+  void Promotions(board::Bitboard targets, Direction step) {
+    while (targets != 0) {
+      const Square to = PopFirst(targets);
+      for (PieceType pt :
+           {PieceType::kQueen, PieceType::kKnight, PieceType::kRook, PieceType::kBishop}) {
+        Add(Move::Promotion(to - step, to, pt));
+      }
     }
-    return score;
+  }
+  void One(Move move) { Add(move, PieceType::kPawn); }  // en passant
+
+ private:
+  void Add(Move move) { Add(move, TypeOf(picker_.context_.position.PieceOn(move.to()))); }
+  void Add(Move move, PieceType victim) {
+    if (move == picker_.tt_move_) return;
+    picker_.moves_.push_back({move, picker_.NoisyScore(move, victim)});
+  }
+
+  MovePicker& picker_;
+};
+
+// Takes the generator's quiet moves in, all but those that have a stage of their own.
+class MovePicker::QuietSink {
+ public:
+  QuietSink(MovePicker& picker, const QuietScorer& scorer) : picker_(picker), scorer_(scorer) {}
+
+  void Piece(Square from, board::Bitboard targets) {
+    const QuietScorer::OfPiece score = scorer_.For(picker_.context_.position.PieceOn(from));
+    for (const Move move : {picker_.tt_move_, picker_.killer_, picker_.counter_}) {
+      if (move == Move(from, move.to())) targets &= ~Bit(move.to());
+    }
+    while (targets != 0) {
+      const Square to = PopFirst(targets);
+      picker_.moves_.push_back({Move(from, to), score(from, to)});
+    }
+  }
+  void Pawns(board::Bitboard targets, Direction step) {
+    const Color us = picker_.context_.position.side_to_move();
+    const QuietScorer::OfPiece score = scorer_.For(MakePiece(us, PieceType::kPawn));
+    while (targets != 0) {
+      const Square to = PopFirst(targets);
+      const Square from = to - step;
+      if (const Move move(from, to); !IsHandedOut(move)) {
+        picker_.moves_.push_back({move, score(from, to)});
+      }
+    }
+  }
+  void Promotions(board::Bitboard /*targets*/, Direction /*step*/) {}  // are noisy
+  void One(Move move) {
+    if (!IsHandedOut(move)) picker_.moves_.push_back({move, scorer_(move)});
   }
 
  private:
-  const Position& position_;
-  const board::Bitboard threats_;
-  const ButterflyTable& butterfly_;
-  const PerPieceTo<MoveScore>& pawns_;
-  const Continuations continuations_;
-  PerPieceType<board::Bitboard> danger_{};  // [type] squares that lesser pieces attack
-  PerPieceType<int> weight_{};              // [type]
-  PerPieceType<board::Bitboard> checks_{};  // [type] squares that give check
+  bool IsHandedOut(Move move) const {
+    return move == picker_.tt_move_ || move == picker_.killer_ || move == picker_.counter_;
+  }
+
+  MovePicker& picker_;
+  const QuietScorer& scorer_;
 };
 
 void MovePicker::AddCaptures() {
-  board::MoveList list;
-  board::Generate<GenerationKind::kNoisy>(context_.position, list);
-  for (const Move move : list) {
-    if (move != tt_move_) moves_.push_back({move, CaptureScore(move)});
-  }
+  NoisySink sink(*this);
+  board::GenerateInto<GenerationKind::kNoisy>(context_.position, sink);
 }
 
 void MovePicker::AddQuiets() {
-  board::MoveList list;
-  board::Generate<GenerationKind::kQuiet>(context_.position, list);
-  const QuietScorer quiet_score(context_);
-  for (const Move move : list) {
-    if (move != tt_move_ && move != killer_ && move != counter_) {
-      moves_.push_back({move, quiet_score(move)});
-    }
-  }
+  const QuietScorer scorer = MakeQuietScorer();
+  QuietSink sink(*this, scorer);
+  board::GenerateInto<GenerationKind::kQuiet>(context_.position, sink);
 }
 
 void MovePicker::AddEvasions() {
@@ -128,24 +146,26 @@ void MovePicker::AddEvasions() {
   constexpr int kCaptureFirst = 1 << 24;
   board::MoveList list;
   board::Generate<GenerationKind::kAll>(context_.position, list);
-  const QuietScorer quiet_score(context_);
+  const QuietScorer quiet_score = MakeQuietScorer();
   for (const Move move : list) {
     if (move == tt_move_) continue;
-    const bool noisy = context_.position.IsNoisy(move);
-    moves_.push_back({move, noisy ? kCaptureFirst + CaptureScore(move) : quiet_score(move)});
+    const Position& position = context_.position;
+    const int score = position.IsNoisy(move)
+                          ? kCaptureFirst + NoisyScore(move, position.CapturedType(move))
+                          : quiet_score(move);
+    moves_.push_back({move, score});
   }
 }
 
 void MovePicker::AddQuietChecks() {
   board::MoveList list;
   board::Generate<GenerationKind::kQuietChecks>(context_.position, list);
-  const ButterflyTable& butterfly =
-      context_.histories.ButterflyOf(context_.position.side_to_move());
+  const PerPieceTo<MoveScore>& pawns = context_.histories.PawnsOf(context_.position);
   for (const Move move : list) {
     if (move == tt_move_ || move == killer_ || move == counter_) continue;
     const Piece piece = context_.position.MovedPiece(move);
-    moves_.push_back({move, butterfly.At(move, context_.attacks.enemy_all) +
-                                (*context_.continuations[0])[piece][move.to()]});
+    moves_.push_back(
+        {move, pawns[piece][move.to()] + (*context_.continuations[0])[piece][move.to()]});
   }
 }
 
@@ -168,7 +188,8 @@ Move MovePicker::NextGoodCapture() {
   for (ScoredMove best = TakeBest(); best.move(); best = TakeBest()) {
     // A capture with a good record may lose a little in exchange.
     if (board::SeeAtLeast(context_.position, best.move(),
-                          -best.score() / params::kGoodCaptureDivisor)) {
+                          -best.score() / params::kGoodCaptureDivisor, board::TunedSeeValues{},
+                          context_.attacks.enemy_all)) {
       return best.move();
     }
     moves_[bad_count_++] = best;
@@ -178,9 +199,16 @@ Move MovePicker::NextGoodCapture() {
 
 Move MovePicker::NextQuiet() {
   if (!skip_quiets_) return TakeBest().move();
+  const Position& position = context_.position;
+  const board::Bitboard checks = position.CheckSquares(PieceType::kPawn) |
+                                 position.CheckSquares(PieceType::kKnight) |
+                                 position.CheckSquares(PieceType::kQueen);
+  const board::Bitboard discoverers = position.Blockers(~position.side_to_move());
   while (next_ != moves_.size()) {
     const Move move = moves_[next_++].move();
-    if (IsWanted(move)) return move;
+    const bool may_check =
+        Contains(checks, move.to()) || Contains(discoverers, move.from()) || move.IsCastling();
+    if (may_check && position.GivesCheck(move)) return move;
   }
   return Move();
 }

@@ -10,6 +10,7 @@
 #include "engine/board/position.h"
 #include "engine/eval/attack_cache.h"
 #include "engine/search/history.h"
+#include "engine/search/quiet_scorer.h"
 
 namespace notochord::search {
 
@@ -17,7 +18,7 @@ namespace notochord::search {
 struct PickerContext {
   const board::Position& position;
   Histories& histories;
-  const eval::AttackSummary& attacks;
+  const eval::AttackSummary& attacks;  // not needed for quiescence out of check, nor for ProbCut
   Continuations continuations;
 };
 
@@ -72,7 +73,8 @@ class MovePicker {
     std::int64_t word_;
   };
   using ScoredList = StaticVector<ScoredMove, 256>;
-  class QuietScorer;
+  class QuietSink;
+  class NoisySink;
 
   MovePicker(const PickerContext& context, board::Move tt_move, Stage stage, int threshold);
 
@@ -81,7 +83,8 @@ class MovePicker {
   void AddQuiets();
   void AddEvasions();
   void AddQuietChecks();
-  int CaptureScore(board::Move move) const;
+  int NoisyScore(board::Move move, PieceType victim) const;
+  QuietScorer MakeQuietScorer() const;
   // Moves the best of the rest to the front and takes it; the null move when none is left.
   ScoredMove TakeBest();
   board::Move NextGoodCapture();

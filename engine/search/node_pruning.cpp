@@ -155,7 +155,6 @@ int Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
       data.depth > depth - params::kProbCutReduction) {
     return kNoScore;
   }
-  FindAttacks(node);
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply)};
   MovePicker picker = MovePicker::ForProbCut(context, node.tt_move, raised - node.ss->static_eval);
   for (Move move = picker.Next(); move; move = picker.Next()) {
@@ -186,14 +185,15 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
     if (!gives_check && !ss.in_check && move_number > 1 && !move.IsPromotion() &&
         lmr_depth <= params::kCaptureFutilityDepth &&
         ss.static_eval + params::kCaptureFutilityBase + params::kCaptureFutilityFactor * lmr_depth +
-                board::SeeValues{}[position_.CapturedType(move)] +
+                board::TunedSeeValues{}[position_.CapturedType(move)] +
                 history / params::kCaptureFutilityHistoryDivisor <=
             alpha) {
       return true;
     }
     // Captures and checks that lose too much in exchange; those that have done well may lose more.
     const int margin = params::kSeeNoisyMargin * depth + history / params::kSeeHistoryDivisor;
-    return move_number > 1 && !board::SeeAtLeast(position_, move, -std::max(margin, 0));
+    return move_number > 1 && !board::SeeAtLeast(position_, move, -std::max(margin, 0),
+                                                 board::TunedSeeValues{}, node.attacks.enemy_all);
   }
   // Late moves: the order is good enough to trust.
   if (move_number >= LateMoveCount(depth, node.improving)) picker.SkipQuiets();
@@ -213,8 +213,8 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
     return true;
   }
   // Quiet moves that lose material.
-  return board::Contains(node.attacks.enemy_all, move.to()) &&
-         !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth);
+  return !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth,
+                            board::TunedSeeValues{}, node.attacks.enemy_all);
 }
 
 // Searches the other moves against a lower bound. Nothing comes near: the table move is singular

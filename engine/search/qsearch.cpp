@@ -48,7 +48,7 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
     alpha = std::max(alpha, best);
   }
 
-  FindAttacks(node);
+  if (ss.in_check) FindAttacks(node);
   const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply)};
   MovePicker picker = MovePicker::ForQuiescence(context, node.tt_move, quiet_checks);
   Move best_move;
@@ -89,7 +89,7 @@ bool Worker::PruneQuiescence(const Node& node, Move move, int move_number, int a
   if (!node.ss->in_check && !position_.GivesCheck(move)) {
     if (move_number > params::kQsMoveCount) return true;
     const int hoped = node.ss->static_eval + params::kQsFutilityMargin +
-                      board::SeeValues{}[position_.CapturedType(move)];
+                      board::TunedSeeValues{}[position_.CapturedType(move)];
     if (!move.IsPromotion() && hoped <= alpha) {
       if (board::SeeAtLeast(position_, move, 1)) return false;
       best = std::max(best, hoped);

@@ -78,10 +78,6 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   // Step 4. Static evaluation, and whether it is going up for us.
   EvaluateNode(node, -kInfiniteScore, kInfiniteScore);
   if (!ss.in_check) {
-    // Whatever becomes of this node, its evaluation need not be made again.
-    if (!node.tt.hit && !excluding) {
-      StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
-    }
     const int before = (*stack_)[ply - 2].static_eval != kNoScore ? (*stack_)[ply - 2].static_eval
                                                                   : (*stack_)[ply - 4].static_eval;
     node.improving = before != kNoScore && ss.static_eval > before;
@@ -91,7 +87,11 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   // Step 5. Prune the whole node.
   if (!kPv && !ss.in_check && !excluding && !full_width_) {
     const int score = PruneNode(node, alpha, beta, depth, cut_node);
-    if (score != kNoScore) return score;
+    if (score != kNoScore) {
+      // When the node comes again, its evaluation need not be made again.
+      if (!node.tt.hit) StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
+      return score;
+    }
     if (stopped_) return 0;
   }
 
@@ -142,7 +142,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     const std::uint64_t nodes_before = nodes_.Get();
     const bool noisy = position_.IsNoisy(move);
     const bool gives_check = position_.GivesCheck(move);
-    const int history = noisy ? CaptureHistory(node, move) : QuietHistory(node, move);
+    const int history = noisy ? CaptureHistory(move) : QuietHistory(node, move);
     int reduction = reductions_.Base(depth, count) + params::kLmrBase;
     if (!node.improving) reduction += params::kLmrNotImproving;
 

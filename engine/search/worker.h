@@ -91,7 +91,7 @@ class Worker {
   // --- learning.cpp: what cutoffs and errors teach
   Continuations ContinuationsAt(int ply);
   int QuietHistory(const Node& node, board::Move move);
-  int CaptureHistory(const Node& node, board::Move move);
+  MoveScore& CaptureHistory(board::Move move);
   void UpdateContinuations(int ply, PieceTo moved, int bonus);
   void UpdateQuiet(const Node& node, board::Move move, int bonus);
   void LearnAboutPrevious(int ply, int bonus);

@@ -112,9 +112,7 @@ TEST_F(MovePickerTest, HasRoomForAnyNumberOfBadCaptures) {
   for (const Move move : legal) {
     if (!position.IsNoisy(move)) continue;
     ++noisy;
-    histories_
-        ->Capture({position.MovedPiece(move), move.to()}, position.CapturedType(move),
-                  attacks_.enemy_all)
+    histories_->Capture({position.MovedPiece(move), move.to()}, position.CapturedType(move))
         .Set(-kHistoryBound);
   }
   ASSERT_GT(noisy, 64U);
