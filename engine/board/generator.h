@@ -14,20 +14,23 @@
 
 namespace notochord::board {
 
-template <Color Us, GenerationKind Kind, typename Sink>
+// One body for both colours: they take turns, so that two would share the instruction cache.
+template <GenerationKind Kind, typename Sink>
 class Generator {
  public:
   Generator(const Position& position, Sink& sink)
       : position_(position),
         sink_(sink),
-        king_(position.KingSquare(Us)),
+        us_(position.side_to_move()),
+        them_(~us_),
+        king_(position.KingSquare(us_)),
         occupied_(position.Pieces()),
-        pinned_(position.Pinned(Us)),
-        discoverers_(kChecksOnly ? position.Blockers(kThem) & position.Pieces(Us) : 0) {}
+        pinned_(position.Pinned(us_)),
+        discoverers_(kChecksOnly ? position.Blockers(them_) & position.Pieces(us_) : 0) {}
 
   void Run() {
-    const Bitboard enemies = position_.Pieces(kThem);
-    if constexpr (Kind == GenerationKind::kAll) kind_targets_ = ~position_.Pieces(Us);
+    const Bitboard enemies = position_.Pieces(them_);
+    if constexpr (Kind == GenerationKind::kAll) kind_targets_ = ~position_.Pieces(us_);
     if constexpr (Kind == GenerationKind::kNoisy) kind_targets_ = enemies;
     if constexpr (!kNoisyMoves) kind_targets_ = ~occupied_;
 
@@ -41,44 +44,35 @@ class Generator {
   }
 
  private:
-  static constexpr Color kThem = ~Us;
   static constexpr bool kChecksOnly = Kind == GenerationKind::kQuietChecks;
   static constexpr bool kNoisyMoves =
       Kind == GenerationKind::kAll || Kind == GenerationKind::kNoisy;
   static constexpr bool kQuietMoves = Kind != GenerationKind::kNoisy;
-  static constexpr Direction kUp = Forward(Us);
-  static constexpr Direction kUpEast =
-      Us == Color::kWhite ? Direction::kNorthEast : Direction::kSouthEast;
-  static constexpr Direction kUpWest =
-      Us == Color::kWhite ? Direction::kNorthWest : Direction::kSouthWest;
-  static constexpr Direction kTwoUp = static_cast<Direction>(2 * static_cast<int>(kUp));
-  static constexpr Bitboard kLastRank = RankMask(Relative(Us, Rank::k8));
-  static constexpr Bitboard kThirdRank = RankMask(Relative(Us, Rank::k3));
 
   void KingMoves() {
     const Bitboard targets = KingAttacks(king_) & kind_targets_ & Discovered(king_);
     if (targets == 0) return;
-    sink_.Piece(king_, targets & ~position_.AttackedInZone(targets, kThem, occupied_ ^ Bit(king_)));
+    sink_.Piece(king_, targets & ~position_.AttackedInZone(targets, them_, occupied_ ^ Bit(king_)));
   }
 
   void PieceMoves() {
     const Bitboard targets = kind_targets_ & check_mask_;
     // A pinned knight never moves.
-    for (Bitboard b = position_.Pieces(Us, PieceType::kKnight) & ~pinned_; b != 0;) {
+    for (Bitboard b = position_.Pieces(us_, PieceType::kKnight) & ~pinned_; b != 0;) {
       const Square s = PopFirst(b);
       sink_.Piece(s, KnightAttacks(s) & targets & Wanted<PieceType::kKnight>(s));
     }
-    for (Bitboard b = position_.Pieces(Us, PieceType::kBishop); b != 0;) {
+    for (Bitboard b = position_.Pieces(us_, PieceType::kBishop); b != 0;) {
       const Square s = PopFirst(b);
       sink_.Piece(
           s, BishopAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kBishop>(s));
     }
-    for (Bitboard b = position_.Pieces(Us, PieceType::kRook); b != 0;) {
+    for (Bitboard b = position_.Pieces(us_, PieceType::kRook); b != 0;) {
       const Square s = PopFirst(b);
       sink_.Piece(s,
                   RookAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kRook>(s));
     }
-    for (Bitboard b = position_.Pieces(Us, PieceType::kQueen); b != 0;) {
+    for (Bitboard b = position_.Pieces(us_, PieceType::kQueen); b != 0;) {
       const Square s = PopFirst(b);
       sink_.Piece(s,
                   QueenAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kQueen>(s));
@@ -92,7 +86,7 @@ class Generator {
   // Where a piece gives check by leaving its square; everywhere, where checks are not asked for.
   Bitboard Discovered(Square s) const {
     if constexpr (!kChecksOnly) return kAllSquares;
-    return Contains(discoverers_, s) ? ~LineThrough(position_.KingSquare(kThem), s) : 0;
+    return Contains(discoverers_, s) ? ~LineThrough(position_.KingSquare(them_), s) : 0;
   }
 
   // The same for checks of either kind.
@@ -102,7 +96,7 @@ class Generator {
   }
 
   void PawnMoves(Bitboard enemies) {
-    const Bitboard pawns = position_.Pieces(Us, PieceType::kPawn);
+    const Bitboard pawns = position_.Pieces(us_, PieceType::kPawn);
     const Bitboard free = pawns & ~(pinned_ | discoverers_);
     const Bitboard wanted = kChecksOnly ? position_.CheckSquares(PieceType::kPawn) : kAllSquares;
     PawnBatch(free, enemies, check_mask_ & wanted);
@@ -113,7 +107,7 @@ class Generator {
     if constexpr (kNoisyMoves) {
       const Square to = position_.en_passant();
       if (to == Square::kNone) return;
-      for (Bitboard b = PawnAttacksFrom(kThem, to) & pawns; b != 0;) {
+      for (Bitboard b = PawnAttacksFrom(them_, to) & pawns; b != 0;) {
         const Move move = Move::EnPassant(PopFirst(b), to);
         if (position_.IsLegal(move)) sink_.One(move);
       }
@@ -122,30 +116,36 @@ class Generator {
 
   // Moves of pawns that may all go to the squares of `mask`.
   void PawnBatch(Bitboard pawns, Bitboard enemies, Bitboard mask) {
+    const bool white = us_ == Color::kWhite;
+    const Direction up = Forward(us_);
+    const Bitboard last_rank = white ? kRank8 : kRank1;
     const Bitboard empty = ~occupied_;
-    const Bitboard single = ShiftForward(Us, pawns) & empty;
+    const Bitboard single = ShiftForward(us_, pawns) & empty;
     if constexpr (kQuietMoves) {
-      const Bitboard twice = ShiftForward(Us, single & kThirdRank) & empty;
-      sink_.Pawns(single & mask & ~kLastRank, kUp);
-      sink_.Pawns(twice & mask, kTwoUp);
+      const Bitboard third_rank = RankMask(Relative(us_, Rank::k3));
+      const Bitboard twice = ShiftForward(us_, single & third_rank) & empty;
+      sink_.Pawns(single & mask & ~last_rank, up);
+      sink_.Pawns(twice & mask, static_cast<Direction>(2 * static_cast<int>(up)));
     }
     if constexpr (kNoisyMoves) {
-      const Bitboard east = PawnAttacksEast(Us, pawns) & enemies & mask;
-      const Bitboard west = PawnAttacksWest(Us, pawns) & enemies & mask;
-      sink_.Pawns(east & ~kLastRank, kUpEast);
-      sink_.Pawns(west & ~kLastRank, kUpWest);
-      if (((single | east | west) & kLastRank) != 0) {
-        sink_.Promotions(single & mask & kLastRank, kUp);
-        sink_.Promotions(east & kLastRank, kUpEast);
-        sink_.Promotions(west & kLastRank, kUpWest);
+      const Direction up_east = white ? Direction::kNorthEast : Direction::kSouthEast;
+      const Direction up_west = white ? Direction::kNorthWest : Direction::kSouthWest;
+      const Bitboard east = PawnAttacksEast(us_, pawns) & enemies & mask;
+      const Bitboard west = PawnAttacksWest(us_, pawns) & enemies & mask;
+      sink_.Pawns(east & ~last_rank, up_east);
+      sink_.Pawns(west & ~last_rank, up_west);
+      if (((single | east | west) & last_rank) != 0) {
+        sink_.Promotions(single & mask & last_rank, up);
+        sink_.Promotions(east & last_rank, up_east);
+        sink_.Promotions(west & last_rank, up_west);
       }
     }
   }
 
   void CastlingMoves() {
     for (CastlingSide side : kCastlingSides) {
-      if (!position_.CanCastle(Us, side)) continue;
-      const Move move = Move::Castling(king_, position_.CastlingRook(Us, side));
+      if (!position_.CanCastle(us_, side)) continue;
+      const Move move = Move::Castling(king_, position_.CastlingRook(us_, side));
       if (kChecksOnly && !position_.GivesCheck(move)) continue;
       if (position_.IsPseudoLegal(move) && position_.IsLegal(move)) sink_.One(move);
     }
@@ -153,6 +153,8 @@ class Generator {
 
   const Position& position_;
   Sink& sink_;
+  const Color us_;
+  const Color them_;
   const Square king_;
   const Bitboard occupied_;
   const Bitboard pinned_;
@@ -164,11 +166,7 @@ class Generator {
 // Hands the legal moves of a kind to the sink.
 template <GenerationKind Kind, typename Sink>
 void GenerateInto(const Position& position, Sink& sink) {
-  if (position.side_to_move() == Color::kWhite) {
-    Generator<Color::kWhite, Kind, Sink>(position, sink).Run();
-  } else {
-    Generator<Color::kBlack, Kind, Sink>(position, sink).Run();
-  }
+  Generator<Kind, Sink>(position, sink).Run();
 }
 
 }  // namespace notochord::board

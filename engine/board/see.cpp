@@ -74,14 +74,28 @@ int PromotionGain(const Values& values, PieceType pt) {
   return values[pt] - values[PieceType::kPawn];
 }
 
+// What the move itself wins, and the piece that then stands on the target square.
+struct FirstCapture {
+  template <typename Values>
+  FirstCapture(const Position& position, Move move, const Values& values)
+      : gain(values[position.CapturedType(move)]), at_risk(TypeOf(position.MovedPiece(move))) {
+    assert(at_risk != PieceType::kNone);
+    if (move.IsPromotion()) {
+      at_risk = move.promotion();
+      gain += PromotionGain(values, at_risk);
+    }
+  }
+
+  int gain;
+  PieceType at_risk;
+};
+
 bool IsLastRank(Square s) { return Contains(kRank1 | kRank8, s); }
 
-}  // namespace
-
 template <typename Values>
-int See(const Position& position, Move move, const Values& values) {
+int ExactSee(const Position& position, Move move, const Values& values) {
   if (move.IsCastling()) return 0;
-  auto [gain, at_risk] = internal::FirstCapture(position, move, values);
+  auto [gain, at_risk] = FirstCapture(position, move, values);
   // The move is legal: nothing can take the king.
   if (at_risk == PieceType::kKing) return gain;
 
@@ -108,10 +122,14 @@ int See(const Position& position, Move move, const Values& values) {
 }
 
 template <typename Values>
-bool internal::HoldsExchange(const Position& position, Move move, PieceType at_risk, int slack,
-                             const Values& values) {
-  // The move is legal: nothing can take the king.
-  if (at_risk == PieceType::kKing) return true;
+bool IsSeeAtLeast(const Position& position, Move move, int threshold, Bitboard attacked,
+                  const Values& values) {
+  if (move.IsCastling()) return threshold <= 0;
+  auto [gain, at_risk] = FirstCapture(position, move, values);
+  // What the side that has just captured can afford to lose from here on.
+  int slack = gain - threshold;
+  if (slack < 0) return false;
+  if (at_risk == PieceType::kKing || !Contains(attacked, move.to())) return true;
   const bool promotes = IsLastRank(move.to());
   const int bonus = promotes ? PromotionGain(values, PieceType::kQueen) : 0;
   if (slack >= values[at_risk] + bonus) return true;
@@ -135,9 +153,20 @@ bool internal::HoldsExchange(const Position& position, Move move, PieceType at_r
   }
 }
 
-template int See(const Position&, Move, const SeeValues&);
-template int See(const Position&, Move, const TunedSeeValues&);
-template bool internal::HoldsExchange(const Position&, Move, PieceType, int, const SeeValues&);
-template bool internal::HoldsExchange(const Position&, Move, PieceType, int, const TunedSeeValues&);
+}  // namespace
+
+int See(const Position& position, Move move) { return ExactSee(position, move, TunedSeeValues{}); }
+
+int See(const Position& position, Move move, const SeeValues& values) {
+  return ExactSee(position, move, values);
+}
+
+bool SeeAtLeast(const Position& position, Move move, int threshold, Bitboard attacked) {
+  return IsSeeAtLeast(position, move, threshold, attacked, TunedSeeValues{});
+}
+
+bool SeeAtLeast(const Position& position, Move move, int threshold, const SeeValues& values) {
+  return IsSeeAtLeast(position, move, threshold, kAllSquares, values);
+}
 
 }  // namespace notochord::board

@@ -26,7 +26,7 @@ struct SeeValues {
   constexpr int operator[](PieceType pt) const { return value[Index(pt)]; }
 };
 
-// The values that the search uses. Constants, so that nothing has to be passed on.
+// The values that the search uses: constants, not a table in memory.
 struct TunedSeeValues {
   int operator[](PieceType pt) const {
     switch (pt) {
@@ -46,48 +46,14 @@ struct TunedSeeValues {
   }
 };
 
-namespace internal {
-
-// What a move itself wins, and the piece that then stands on its target square.
-struct FirstCapture {
-  template <typename Values>
-  FirstCapture(const Position& position, Move move, const Values& values)
-      : gain(values[position.CapturedType(move)]), at_risk(TypeOf(position.MovedPiece(move))) {
-    if (move.IsPromotion()) {
-      at_risk = move.promotion();
-      gain += values[at_risk] - values[PieceType::kPawn];
-    }
-  }
-
-  int gain;
-  PieceType at_risk;
-};
-
-// Is the side that made the move content, if it can afford to lose `slack` from there on?
-template <typename Values>
-[[gnu::noinline]] bool HoldsExchange(const Position& position, Move move, PieceType at_risk,
-                                     int slack, const Values& values);
-
-}  // namespace internal
-
 // The exact value of a legal move, captures and quiet moves alike.
-template <typename Values = TunedSeeValues>
-int See(const Position& position, Move move, const Values& values = Values{});
+int See(const Position& position, Move move);
+int See(const Position& position, Move move, const SeeValues& values);
 
-// See(position, move) >= threshold, usually much sooner: most moves need no look at who captures,
-// and none that go to a square outside `attacked`, if the caller knows where the opponent attacks.
-template <typename Values = TunedSeeValues>
-[[gnu::always_inline]] inline bool SeeAtLeast(const Position& position, Move move, int threshold,
-                                              const Values& values = Values{},
-                                              Bitboard attacked = kAllSquares) {
-  if (move.IsCastling()) return threshold <= 0;
-  const auto [gain, at_risk] = internal::FirstCapture(position, move, values);
-  const int slack = gain - threshold;
-  if (slack < 0) return false;
-  if (!Contains(attacked, move.to())) return true;
-  const bool may_promote = Contains(kRank1 | kRank8, move.to());
-  if (slack >= values[at_risk] && !may_promote) return true;
-  return internal::HoldsExchange(position, move, at_risk, slack, values);
-}
+// See(position, move) >= threshold, usually much sooner. On squares outside `attacked` nothing
+// recaptures, if the caller knows where the opponent attacks.
+bool SeeAtLeast(const Position& position, Move move, int threshold,
+                Bitboard attacked = kAllSquares);
+bool SeeAtLeast(const Position& position, Move move, int threshold, const SeeValues& values);
 
 }  // namespace notochord::board

@@ -80,8 +80,9 @@ struct Tally {
 };
 
 // The attacks of all pieces of a type, and what follows from each single one.
-template <Color us, PieceType pt, bool kWhole>
-[[gnu::always_inline]] inline void FillOfficers(EvalContext& ctx, Bitboard diagonal_blockers,
+template <PieceType pt, bool kWhole>
+[[gnu::always_inline]] inline void FillOfficers(EvalContext& ctx, Color us,
+                                                Bitboard diagonal_blockers,
                                                 Bitboard straight_blockers, Tally& tally) {
   Side& side = ctx.sides[us];
   const Bitboard ring = kWhole ? ctx.sides[~us].king_ring : 0;
@@ -121,8 +122,7 @@ template <Color us, PieceType pt, bool kWhole>
 
 // The number of own queens with exactly one piece between them and an enemy slider that is no
 // queen.
-template <Color us>
-[[gnu::always_inline]] inline std::uint8_t CountExposedQueens(const EvalContext& ctx) {
+[[gnu::always_inline]] inline std::uint8_t CountExposedQueens(const EvalContext& ctx, Color us) {
   const Side& enemy = ctx.sides[~us];
   Bitboard exposed = 0;
   for (Bitboard b = ctx.sides[us].pieces[PieceType::kQueen]; b != 0;) {
@@ -137,23 +137,24 @@ template <Color us>
   return static_cast<std::uint8_t>(PopCount(exposed));
 }
 
-template <Color us, bool kWhole>
-[[gnu::always_inline]] inline void FillSide(EvalContext& ctx) {
+// One body for both colours: two would share the instruction cache.
+template <bool kWhole>
+[[gnu::noinline]] void FillSide(EvalContext& ctx, Color us) {
   Side& side = ctx.sides[us];
   const Bitboard queens = side.pieces[PieceType::kQueen];
   const Bitboard diagonal_blockers = ctx.occupied ^ (side.pieces[PieceType::kBishop] | queens);
   const Bitboard straight_blockers = ctx.occupied ^ (side.pieces[PieceType::kRook] | queens);
   if constexpr (kWhole) side.queen_hits = {};
   Tally tally{.all = side.all_attacks, .twice = side.twice};
-  FillOfficers<us, PieceType::kKnight, kWhole>(ctx, diagonal_blockers, straight_blockers, tally);
-  FillOfficers<us, PieceType::kBishop, kWhole>(ctx, diagonal_blockers, straight_blockers, tally);
-  FillOfficers<us, PieceType::kRook, kWhole>(ctx, diagonal_blockers, straight_blockers, tally);
-  FillOfficers<us, PieceType::kQueen, kWhole>(ctx, diagonal_blockers, straight_blockers, tally);
+  FillOfficers<PieceType::kKnight, kWhole>(ctx, us, diagonal_blockers, straight_blockers, tally);
+  FillOfficers<PieceType::kBishop, kWhole>(ctx, us, diagonal_blockers, straight_blockers, tally);
+  FillOfficers<PieceType::kRook, kWhole>(ctx, us, diagonal_blockers, straight_blockers, tally);
+  FillOfficers<PieceType::kQueen, kWhole>(ctx, us, diagonal_blockers, straight_blockers, tally);
   side.all_attacks = tally.all;
   side.twice = tally.twice;
   if constexpr (kWhole) {
     side.ring_attacks = static_cast<std::uint8_t>(tally.ring_attacks);
-    side.exposed_queens = CountExposedQueens<us>(ctx);
+    side.exposed_queens = CountExposedQueens(ctx, us);
   }
 }
 
@@ -173,17 +174,13 @@ void FillContext(const Position& position, EvalContext& context) {
   FillZones<Color::kWhite>(context);
   FillZones<Color::kBlack>(context);
   FillKingHits(position, context);
-  FillSide<Color::kWhite, true>(context);
-  FillSide<Color::kBlack, true>(context);
+  FillSide<true>(context, Color::kWhite);
+  FillSide<true>(context, Color::kBlack);
 }
 
 void FillEnemyAttacks(const Position& position, EvalContext& context) {
   StartSides(position, context);
-  if (position.side_to_move() == Color::kWhite) {
-    FillSide<Color::kBlack, false>(context);
-  } else {
-    FillSide<Color::kWhite, false>(context);
-  }
+  FillSide<false>(context, ~position.side_to_move());
 }
 
 }  // namespace notochord::eval

@@ -82,7 +82,7 @@ class MovePicker::NoisySink {
 
  private:
   void Add(Move move) { Add(move, TypeOf(picker_.context_.position.PieceOn(move.to()))); }
-  void Add(Move move, PieceType victim) {
+  [[gnu::noinline]] void Add(Move move, PieceType victim) {
     if (move == picker_.tt_move_) return;
     picker_.moves_.push_back({move, picker_.NoisyScore(move, victim)});
   }
@@ -96,6 +96,19 @@ class MovePicker::QuietSink {
   QuietSink(MovePicker& picker, const QuietScorer& scorer) : picker_(picker), scorer_(scorer) {}
 
   void Piece(Square from, board::Bitboard targets) {
+    if (targets != 0) AddPiece(from, targets);
+  }
+  void Pawns(board::Bitboard targets, Direction step) {
+    if (targets != 0) AddPawns(targets, step);
+  }
+  void Promotions(board::Bitboard /*targets*/, Direction /*step*/) {}  // are noisy
+  void One(Move move) {
+    if (!IsHandedOut(move)) picker_.moves_.push_back({move, scorer_(move)});
+  }
+
+ private:
+  // Out of line: the generator calls them from many places.
+  [[gnu::noinline]] void AddPiece(Square from, board::Bitboard targets) {
     const QuietScorer::OfPiece score = scorer_.For(picker_.context_.position.PieceOn(from));
     for (const Move move : {picker_.tt_move_, picker_.killer_, picker_.counter_}) {
       if (move == Move(from, move.to())) targets &= ~Bit(move.to());
@@ -105,7 +118,7 @@ class MovePicker::QuietSink {
       picker_.moves_.push_back({Move(from, to), score(from, to)});
     }
   }
-  void Pawns(board::Bitboard targets, Direction step) {
+  [[gnu::noinline]] void AddPawns(board::Bitboard targets, Direction step) {
     const Color us = picker_.context_.position.side_to_move();
     const QuietScorer::OfPiece score = scorer_.For(MakePiece(us, PieceType::kPawn));
     while (targets != 0) {
@@ -116,12 +129,6 @@ class MovePicker::QuietSink {
       }
     }
   }
-  void Promotions(board::Bitboard /*targets*/, Direction /*step*/) {}  // are noisy
-  void One(Move move) {
-    if (!IsHandedOut(move)) picker_.moves_.push_back({move, scorer_(move)});
-  }
-
- private:
   bool IsHandedOut(Move move) const {
     return move == picker_.tt_move_ || move == picker_.killer_ || move == picker_.counter_;
   }
@@ -188,7 +195,7 @@ Move MovePicker::NextGoodCapture() {
   for (ScoredMove best = TakeBest(); best.move(); best = TakeBest()) {
     // A capture with a good record may lose a little in exchange.
     if (board::SeeAtLeast(context_.position, best.move(),
-                          -best.score() / params::kGoodCaptureDivisor, board::TunedSeeValues{},
+                          -best.score() / params::kGoodCaptureDivisor,
                           context_.attacks.enemy_all)) {
       return best.move();
     }

@@ -20,6 +20,8 @@ struct Worker::Node {
   eval::AttackSummary attacks;  // filled by FindAttacks
   bool has_attacks = false;
   bool evaluated = false;   // now or earlier: the evaluation may have left the attacks behind
+  int material = kNoScore;  // material and squares alone
+  int guess = kNoScore;     // of the evaluation, from the one before; before corrections
   int raw_eval = kNoScore;  // as evaluated, before corrections
   int correction = 0;
   int eval = kNoScore;     // corrected, and improved by the table's bound

@@ -29,9 +29,20 @@ void Worker::LookUp(Node& node) {
   }
 }
 
+// What needs no look into the table: there its entry is still on its way.
+void Worker::EstimateNode(Node& node) {
+  node.correction = CorrectionOf(node.ply);
+  if (node.ss->in_check || node.ss->excluded) return;
+  const StackEntry& previous = (*stack_)[node.ply - 1];
+  node.material = evaluator_.MaterialScore(position_);
+  if (node.material == kNoScore || previous.positional == kNoScore) return;
+  // If the last move changed no more than material. After a null move all is as it was, seen from
+  // the other side.
+  node.guess = node.material - previous.positional + (previous.move ? 0 : eval::kPassedTempo);
+}
+
 void Worker::EvaluateNode(Node& node, int alpha, int beta) {
   StackEntry& ss = *node.ss;
-  node.correction = CorrectionOf(node.ply);
   if (ss.excluded) {  // the same position as a moment ago
     node.eval = ss.static_eval;
     node.evaluated = true;
@@ -42,21 +53,17 @@ void Worker::EvaluateNode(Node& node, int alpha, int beta) {
     return;
   }
   const tt::TtData& data = node.tt.data;
-  const StackEntry& previous = (*stack_)[node.ply - 1];
-  const int material = evaluator_.MaterialScore(position_);
-  const bool guessable = material != kNoScore && previous.positional != kNoScore;
-  int value = material - previous.positional;  // if the last move changed no more than material
+  int value = node.guess;
   if (node.tt.hit && data.eval != kNoScore) {
     node.raw_eval = value = data.eval;
     node.evaluated = true;
-  } else if (guessable && !previous.move) {
-    // After a null move all is as it was, seen from the other side.
-    node.raw_eval = value += eval::kPassedTempo;
-  } else if (!guessable || !IsClear(CorrectEval(value, node.correction), alpha, beta)) {
+  } else if (value != kNoScore && !(*stack_)[node.ply - 1].move) {
+    node.raw_eval = value;
+  } else if (value == kNoScore || !IsClear(CorrectEval(value, node.correction), alpha, beta)) {
     node.raw_eval = value = evaluator_.Evaluate(position_);
     node.evaluated = true;
   }
-  ss.positional = material != kNoScore ? value - material : kNoScore;
+  ss.positional = node.material != kNoScore ? value - node.material : kNoScore;
   ss.static_eval = node.eval = CorrectEval(value, node.correction);
   if (node.tt.hit && data.score != kNoScore &&
       IsCutoffBound(data.bound, data.score, node.eval + 1)) {
@@ -192,8 +199,8 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
     }
     // Captures and checks that lose too much in exchange; those that have done well may lose more.
     const int margin = params::kSeeNoisyMargin * depth + history / params::kSeeHistoryDivisor;
-    return move_number > 1 && !board::SeeAtLeast(position_, move, -std::max(margin, 0),
-                                                 board::TunedSeeValues{}, node.attacks.enemy_all);
+    return move_number > 1 &&
+           !board::SeeAtLeast(position_, move, -std::max(margin, 0), node.attacks.enemy_all);
   }
   // Late moves: the order is good enough to trust.
   if (move_number >= LateMoveCount(depth, node.improving)) picker.SkipQuiets();
@@ -214,7 +221,7 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
   }
   // Quiet moves that lose material.
   return !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth,
-                            board::TunedSeeValues{}, node.attacks.enemy_all);
+                            node.attacks.enemy_all);
 }
 
 // Searches the other moves against a lower bound. Nothing comes near: the table move is singular

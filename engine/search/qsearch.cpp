@@ -29,6 +29,7 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
   Node node(ply, &(*stack_)[ply]);
   StackEntry& ss = *node.ss;
   ss.in_check = position_.InCheck();
+  EstimateNode(node);
   LookUp(node);
   const int original_alpha = alpha;
   if (!kPv && node.tt.hit && node.tt.data.score != kNoScore &&

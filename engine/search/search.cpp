@@ -45,6 +45,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
 
   // Step 2. The table may know enough.
   const bool excluding = static_cast<bool>(ss.excluded);
+  EstimateNode(node);
   LookUp(node);
   if (kRoot) {
     node.tt_move = root_moves_[line_].pv[0];

@@ -5,7 +5,11 @@ if(NOTOCHORD_PGO)
   set(profile_dir "${CMAKE_BINARY_DIR}/profile")
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     set(pgo_generate "-fprofile-generate" "-fprofile-update=atomic")
-    set(pgo_use "-fprofile-use" "-Wno-missing-profile")
+    # The hot code is larger than an instruction cache, so that what makes it longer costs more than
+    # it gains: without these a profile makes the engine 5 to 8 % faster than with them.
+    set(pgo_use "-fprofile-use" "-Wno-missing-profile"
+        "-fno-unroll-loops" "-fno-peel-loops" "-fno-tracer" "-fno-ipa-cp-clone" "-fno-split-loops"
+        "-fno-unswitch-loops" "-fno-tree-vectorize" "-fno-align-loops" "-fno-align-jumps")
   else()
     set(pgo_generate "-fprofile-generate=${profile_dir}" "-fprofile-update=atomic")
     set(pgo_use "-fprofile-use=${profile_dir}/merged.profdata" "-Wno-profile-instr-unprofiled")

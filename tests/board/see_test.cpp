@@ -31,33 +31,33 @@ int SeeOf(absl::string_view fen, absl::string_view move) {
   return See(position, *parsed, kRoundValues);
 }
 
-// As a table, for the reference.
+// For the reference: the given values, or those of the search.
 SeeValues TableOf(const SeeValues& values) { return values; }
-SeeValues TableOf(const TunedSeeValues& values) {
+SeeValues TableOf() {
   SeeValues table{};
-  for (PieceType pt : kPieceTypes) table.value[Index(pt)] = values[pt];
+  for (PieceType pt : kPieceTypes) table.value[Index(pt)] = TunedSeeValues{}[pt];
   return table;
 }
 
 // Both forms and the reference give one answer. The threshold form changes its answer at one
 // threshold only, if it is right: we look around it, around zero and at random places.
-template <typename Values>
-void CheckMove(const Position& position, Move move, const Values& values, Rng& rng) {
-  const int exact = See(position, move, values);
-  ASSERT_EQ(exact, ReferenceSee(position, move, TableOf(values)))
+template <typename... Values>
+void CheckMove(const Position& position, Move move, Rng& rng, const Values&... values) {
+  const int exact = See(position, move, values...);
+  ASSERT_EQ(exact, ReferenceSee(position, move, TableOf(values...)))
       << position.Fen() << ' ' << ToUci(move, true);
   std::vector<int> thresholds = {exact - 1, exact, exact + 1, -1, 0, 1};
   for (int i = 0; i < 4; ++i) thresholds.push_back(static_cast<int>(rng.Below(6000)) - 3000);
   for (const int threshold : thresholds) {
-    ASSERT_EQ(SeeAtLeast(position, move, threshold, values), exact >= threshold)
+    ASSERT_EQ(SeeAtLeast(position, move, threshold, values...), exact >= threshold)
         << position.Fen() << ' ' << ToUci(move, true) << " threshold " << threshold;
   }
 }
 
-template <typename Values>
-void CheckAllMoves(const Position& position, const Values& values, Rng& rng) {
+template <typename... Values>
+void CheckAllMoves(const Position& position, Rng& rng, const Values&... values) {
   for (const Move move : LegalMoves(position)) {
-    CheckMove(position, move, values, rng);
+    CheckMove(position, move, rng, values...);
     if (testing::Test::HasFatalFailure()) return;
   }
 }
@@ -187,7 +187,7 @@ TEST(SeeTest, PublishedExchanges) {
     }
     for (const Move move : moves) {
       EXPECT_EQ(See(position, move, kRoundValues), expected);
-      CheckMove(position, move, kRoundValues, rng);
+      CheckMove(position, move, rng, kRoundValues);
     }
     ++rows;
   }
@@ -199,25 +199,35 @@ TEST(SeeTest, SuitePositionsAgreeWithTheReference) {
   Rng rng(2);
   for (const std::string& fen : test::SuiteFens()) {
     const Position position = PositionFrom(fen);
-    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, TunedSeeValues{}, rng));
-    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, kRoundValues, rng));
+    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, rng));
+    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, rng, kRoundValues));
   }
 }
 
 TEST(SeeTest, RandomGamesAgreeWithTheReference) {
   Rng rng(3);
   for (const Position& position : test::RandomPositions(test::kParanoid ? 300 : 3000, 4)) {
-    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, TunedSeeValues{}, rng));
-    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, RandomValues(rng), rng));
+    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, rng));
+    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, rng, RandomValues(rng)));
   }
 }
 
 TEST(SeeTest, CrowdedBoardsAgreeWithTheReference) {
   Rng rng(5);
   for (const Position& position : CrowdedPositions(test::kParanoid ? 500 : 5000, rng)) {
-    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, TunedSeeValues{}, rng));
-    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, RandomValues(rng), rng));
+    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, rng));
+    ASSERT_NO_FATAL_FAILURE(CheckAllMoves(position, rng, RandomValues(rng)));
   }
+}
+
+TEST(SeeTest, NothingRecapturesWhereTheOpponentDoesNotAttack) {
+  // The rook takes a pawn that a pawn guards.
+  const Position position = PositionFrom("4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1");
+  const Move capture(Square::kD1, Square::kD5);
+  EXPECT_FALSE(SeeAtLeast(position, capture, params::kSeePawn));
+  EXPECT_FALSE(SeeAtLeast(position, capture, params::kSeePawn, Bit(Square::kD5)));
+  EXPECT_TRUE(SeeAtLeast(position, capture, params::kSeePawn, ~Bit(Square::kD5)));
+  EXPECT_FALSE(SeeAtLeast(position, capture, params::kSeePawn + 1, ~Bit(Square::kD5)));
 }
 
 TEST(SeeTest, FormsAgreeForEveryThreshold) {
