@@ -81,10 +81,10 @@ void FillIndex(PieceType slider, Square s, MagicIndex& index, Bitboard* attacks)
 }
 
 #if defined(__BMI2__)
-void FillIndex(PieceType slider, Square s, PextIndex& index, Bitboard* attacks) {
+void FillIndex(PieceType slider, Square s, PextIndex& index, PextIndex::Stored* attacks) {
   Bitboard subset = 0;
   do {
-    attacks[index(subset)] = SlowSliderAttacks(slider, s, subset);
+    attacks[index(subset)] = index.Pack(SlowSliderAttacks(slider, s, subset));
     subset = NextSubset(subset, index.mask);
   } while (subset != 0);
 }
@@ -111,9 +111,10 @@ SliderTable<SquareIndex>::SliderTable(PieceType slider) {
     size += std::size_t{1} << PopCount(RelevantOccupancy(slider, s));
   }
   storage_.resize(size);
-  Bitboard* attacks = storage_.data();
+  Stored* attacks = storage_.data();
   for (Square s = Square::kA1; s != Square::kNone; ++s) {
     Entry& e = entries_[s];
+    e.index.rays = SlowSliderAttacks(slider, s, kEmpty);
     e.index.mask = RelevantOccupancy(slider, s);
     e.attacks = attacks;
     FillIndex(slider, s, e.index, attacks);

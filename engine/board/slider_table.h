@@ -8,6 +8,7 @@
 #endif
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/base/types.h"
@@ -23,18 +24,29 @@ constexpr Bitboard StepFrom(Square s, int file_step, int rank_step) {
 }
 
 struct MagicIndex {
-  Bitboard mask = 0;
+  using Stored = Bitboard;
+
+  Bitboard rays = 0;  // attacks on an empty board
+  Bitboard mask = 0;  // the squares whose occupancy matters
   Bitboard magic = 0;
   unsigned shift = 0;
 
   std::size_t operator()(Bitboard occupied) const { return ((occupied & mask) * magic) >> shift; }
+  static Bitboard Unpack(Stored stored) { return stored; }
 };
 
 #if defined(__BMI2__)
+// Attacks are stored as the bits of the rays that they have: with a quarter of the size, more of a
+// table stays in the caches.
 struct PextIndex {
+  using Stored = std::uint16_t;
+
+  Bitboard rays = 0;
   Bitboard mask = 0;
 
   std::size_t operator()(Bitboard occupied) const { return _pext_u64(occupied, mask); }
+  Stored Pack(Bitboard attacks) const { return static_cast<Stored>(_pext_u64(attacks, rays)); }
+  Bitboard Unpack(Stored stored) const { return _pdep_u64(stored, rays); }
 };
 #endif
 
@@ -52,17 +64,18 @@ class SliderTable {
 
   Bitboard operator()(Square s, Bitboard occupied) const {
     const Entry& e = entries_[s];
-    return e.attacks[e.index(occupied)];
+    return e.index.Unpack(e.attacks[e.index(occupied)]);
   }
 
  private:
+  using Stored = typename SquareIndex::Stored;
   struct Entry {
     SquareIndex index;
-    const Bitboard* attacks = nullptr;
+    const Stored* attacks = nullptr;
   };
 
   PerSquare<Entry> entries_;
-  std::vector<Bitboard> storage_;
+  std::vector<Stored> storage_;
 };
 
 extern template class SliderTable<MagicIndex>;
