@@ -2,10 +2,10 @@
 // sets of targets to a sink, which writes moves down, counts them, or scores them on the way:
 //
 //   struct Sink {
-//     void Piece(Square from, Bitboard targets);            // of a king, knight, bishop, rook,
-//     queen void Pawns(Bitboard targets, Direction step);         // pawns that all came by the
-//     same step void Promotions(Bitboard targets, Direction step);    // the same: four moves each
-//     void One(Move move);                                  // castling and en passant
+//     void Piece(Square from, Bitboard targets);          // king, knight, bishop, rook or queen
+//     void Pawns(Bitboard targets, Direction step);       // all came by the same step
+//     void Promotions(Bitboard targets, Direction step);  // the same; four moves each
+//     void One(Move move);                                // castling or en passant
 //   };
 #pragma once
 
@@ -56,26 +56,18 @@ class Generator {
   }
 
   void PieceMoves() {
-    const Bitboard targets = kind_targets_ & check_mask_;
-    // A pinned knight never moves.
-    for (Bitboard b = position_.Pieces(us_, PieceType::kKnight) & ~pinned_; b != 0;) {
+    OfficerMoves<PieceType::kKnight>();
+    OfficerMoves<PieceType::kBishop>();
+    OfficerMoves<PieceType::kRook>();
+    OfficerMoves<PieceType::kQueen>();
+  }
+
+  template <PieceType pt>
+  void OfficerMoves() {
+    for (Bitboard b = position_.Pieces(us_, pt); b != 0;) {
       const Square s = PopFirst(b);
-      sink_.Piece(s, KnightAttacks(s) & targets & Wanted<PieceType::kKnight>(s));
-    }
-    for (Bitboard b = position_.Pieces(us_, PieceType::kBishop); b != 0;) {
-      const Square s = PopFirst(b);
-      sink_.Piece(
-          s, BishopAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kBishop>(s));
-    }
-    for (Bitboard b = position_.Pieces(us_, PieceType::kRook); b != 0;) {
-      const Square s = PopFirst(b);
-      sink_.Piece(s,
-                  RookAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kRook>(s));
-    }
-    for (Bitboard b = position_.Pieces(us_, PieceType::kQueen); b != 0;) {
-      const Square s = PopFirst(b);
-      sink_.Piece(s,
-                  QueenAttacks(s, occupied_) & targets & PinLine(s) & Wanted<PieceType::kQueen>(s));
+      sink_.Piece(s, AttacksOf(pt, s, occupied_) & kind_targets_ & check_mask_ & PinLine(s) &
+                         Wanted<pt>(s));
     }
   }
 
