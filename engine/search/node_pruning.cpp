@@ -87,6 +87,12 @@ void Worker::StoreInTable(const Node& node, Move move, int score, int depth, Bou
                           .pv = node.ss->tt_pv});
 }
 
+// For a node that is pruned and leaves nothing else in the table: when it comes again, it need not
+// be evaluated again.
+void Worker::StoreEvaluation(const Node& node) {
+  if (!node.tt.hit) StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
+}
+
 int Worker::ProbeTables(Node& node, int alpha, int beta, int depth) {
   const int pieces = board::PopCount(position_.Pieces());
   if (pieces > tb_pieces_ || (pieces == tb_pieces_ && depth < prober_->ProbeDepth()) ||
@@ -119,6 +125,7 @@ int Worker::PruneNode(Node& node, int alpha, int beta, int depth, bool cut_node)
   if (depth <= params::kRfpDepth && !IsDecisive(node.eval) && !IsLoss(beta) &&
       node.eval - ReverseFutilityMargin(depth, node.improving, node.correction) >= beta &&
       (!node.tt_move || node.tt_capture)) {
+    StoreEvaluation(node);
     return (node.eval + 2 * beta) / 3;
   }
   const int score = TryNullMove(node, beta, depth, cut_node);
@@ -143,7 +150,10 @@ int Worker::TryNullMove(const Node& node, int beta, int depth, bool cut_node) {
   position_.UnmakeNull();
   if (stopped_ || score < beta) return kNoScore;
   if (IsWin(score)) score = beta;
-  if (null_move_min_ply_ != 0 || depth < params::kNmpVerifyDepth) return score;
+  if (null_move_min_ply_ != 0 || depth < params::kNmpVerifyDepth) {
+    StoreEvaluation(node);
+    return score;
+  }
 
   null_move_min_ply_ = ply + 3 * reduced / 4;
   const int verified = Search<NodeType::kNonPv>(beta - 1, beta, reduced, ply, false);

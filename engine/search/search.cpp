@@ -88,11 +88,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   // Step 5. Prune the whole node.
   if (!kPv && !ss.in_check && !excluding && !full_width_) {
     const int score = PruneNode(node, alpha, beta, depth, cut_node);
-    if (score != kNoScore) {
-      // When the node comes again, its evaluation need not be made again.
-      if (!node.tt.hit) StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
-      return score;
-    }
+    if (score != kNoScore) return score;
     if (stopped_) return 0;
   }
 

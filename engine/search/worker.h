@@ -112,6 +112,7 @@ class Worker {
   int DrawScore() const { return static_cast<int>(nodes_.Get() & 2) - 1; }
   void UpdatePv(int ply, board::Move move);
   void StoreInTable(const Node& node, board::Move move, int score, int depth, tt::Bound bound);
+  void StoreEvaluation(const Node& node);
 
   const std::size_t id_;
   tt::TranspositionTable& table_;
