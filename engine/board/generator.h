@@ -14,11 +14,13 @@
 
 namespace notochord::board {
 
-// One body for both colours: they take turns, so that two would share the instruction cache.
+// One body for both colours, and for quiet moves with and without check: they take turns, so that
+// two would share the instruction cache.
 template <GenerationKind Kind, typename Sink>
 class Generator {
  public:
-  Generator(const Position& position, Sink& sink)
+  // `checks_only`: of the quiet moves, and of no others.
+  Generator(const Position& position, Sink& sink, bool checks_only)
       : position_(position),
         sink_(sink),
         us_(position.side_to_move()),
@@ -26,7 +28,8 @@ class Generator {
         king_(position.KingSquare(us_)),
         occupied_(position.Pieces()),
         pinned_(position.Pinned(us_)),
-        discoverers_(kChecksOnly ? position.Blockers(them_) & position.Pieces(us_) : 0) {}
+        checks_only_(checks_only),
+        discoverers_(checks_only ? position.Blockers(them_) & position.Pieces(us_) : 0) {}
 
   void Run() {
     const Bitboard enemies = position_.Pieces(them_);
@@ -44,9 +47,7 @@ class Generator {
   }
 
  private:
-  static constexpr bool kChecksOnly = Kind == GenerationKind::kQuietChecks;
-  static constexpr bool kNoisyMoves =
-      Kind == GenerationKind::kAll || Kind == GenerationKind::kNoisy;
+  static constexpr bool kNoisyMoves = Kind != GenerationKind::kQuiet;
   static constexpr bool kQuietMoves = Kind != GenerationKind::kNoisy;
 
   void KingMoves() {
@@ -77,20 +78,21 @@ class Generator {
 
   // Where a piece gives check by leaving its square; everywhere, where checks are not asked for.
   Bitboard Discovered(Square s) const {
-    if constexpr (!kChecksOnly) return kAllSquares;
+    if (kNoisyMoves || !checks_only_) return kAllSquares;
     return Contains(discoverers_, s) ? ~LineThrough(position_.KingSquare(them_), s) : 0;
   }
 
   // The same for checks of either kind.
   template <PieceType pt>
   Bitboard Wanted(Square s) const {
-    return Discovered(s) | (kChecksOnly ? position_.CheckSquares(pt) : 0);
+    if (kNoisyMoves || !checks_only_) return kAllSquares;
+    return Discovered(s) | position_.CheckSquares(pt);
   }
 
   void PawnMoves(Bitboard enemies) {
     const Bitboard pawns = position_.Pieces(us_, PieceType::kPawn);
     const Bitboard free = pawns & ~(pinned_ | discoverers_);
-    const Bitboard wanted = kChecksOnly ? position_.CheckSquares(PieceType::kPawn) : kAllSquares;
+    const Bitboard wanted = checks_only_ ? position_.CheckSquares(PieceType::kPawn) : kAllSquares;
     PawnBatch(free, enemies, check_mask_ & wanted);
     for (Bitboard b = pawns ^ free; b != 0;) {
       const Square s = PopFirst(b);
@@ -138,7 +140,7 @@ class Generator {
     for (CastlingSide side : kCastlingSides) {
       if (!position_.CanCastle(us_, side)) continue;
       const Move move = Move::Castling(king_, position_.CastlingRook(us_, side));
-      if (kChecksOnly && !position_.GivesCheck(move)) continue;
+      if (checks_only_ && !position_.GivesCheck(move)) continue;
       if (position_.IsPseudoLegal(move) && position_.IsLegal(move)) sink_.One(move);
     }
   }
@@ -150,15 +152,35 @@ class Generator {
   const Square king_;
   const Bitboard occupied_;
   const Bitboard pinned_;
+  const bool checks_only_;
   const Bitboard discoverers_;  // own pieces that give check by leaving their line
   Bitboard kind_targets_ = 0;
   Bitboard check_mask_ = kAllSquares;
 };
 
+// For sinks: the promotions of pawns that reach their targets by one step.
+template <typename F>
+void ForEachPromotion(Bitboard targets, Direction step, const F& f) {
+  while (targets != 0) {
+    const Square to = PopFirst(targets);
+    for (PieceType pt :
+         {PieceType::kQueen, PieceType::kKnight, PieceType::kRook, PieceType::kBishop}) {
+      f(Move::Promotion(to - step, to, pt));
+    }
+  }
+}
+
 // Hands the legal moves of a kind to the sink.
 template <GenerationKind Kind, typename Sink>
 void GenerateInto(const Position& position, Sink& sink) {
-  Generator<Kind, Sink>(position, sink).Run();
+  static_assert(Kind != GenerationKind::kQuietChecks, "GenerateQuietInto has them");
+  Generator<Kind, Sink>(position, sink, false).Run();
+}
+
+// The same for quiet moves, or only those that give check.
+template <typename Sink>
+void GenerateQuietInto(const Position& position, Sink& sink, bool checks_only) {
+  Generator<GenerationKind::kQuiet, Sink>(position, sink, checks_only).Run();
 }
 
 }  // namespace notochord::board

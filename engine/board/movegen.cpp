@@ -20,13 +20,7 @@ class ListSink {
     }
   }
   void Promotions(Bitboard targets, Direction step) {
-    while (targets != 0) {
-      const Square to = PopFirst(targets);
-      for (PieceType pt :
-           {PieceType::kQueen, PieceType::kKnight, PieceType::kRook, PieceType::kBishop}) {
-        list_.push_back(Move::Promotion(to - step, to, pt));
-      }
-    }
+    ForEachPromotion(targets, step, [this](Move move) { list_.push_back(move); });
   }
   void One(Move move) { list_.push_back(move); }
 
@@ -52,7 +46,11 @@ class CountSink {
 template <GenerationKind Kind>
 void Generate(const Position& position, MoveList& list) {
   ListSink sink(list);
-  GenerateInto<Kind>(position, sink);
+  if constexpr (Kind == GenerationKind::kQuiet || Kind == GenerationKind::kQuietChecks) {
+    GenerateQuietInto(position, sink, Kind == GenerationKind::kQuietChecks);
+  } else {
+    GenerateInto<Kind>(position, sink);
+  }
 }
 
 template void Generate<GenerationKind::kAll>(const Position&, MoveList&);

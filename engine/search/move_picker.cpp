@@ -13,6 +13,13 @@ using board::Move;
 using board::PopFirst;
 using board::Position;
 
+namespace {
+
+// Captures come before all quiet moves, where both are in one list.
+constexpr int kCaptureFirst = 1 << 24;
+
+}  // namespace
+
 MovePicker::MovePicker(const PickerContext& context, Move tt_move, Stage stage, int threshold)
     : context_(context), tt_move_(tt_move), stage_(stage), threshold_(threshold) {
   if (!tt_move_) Advance();
@@ -21,6 +28,7 @@ MovePicker::MovePicker(const PickerContext& context, Move tt_move, Stage stage, 
 MovePicker::MovePicker(const PickerContext& context, Move tt_move, Move killer, Move counter)
     : MovePicker(context, tt_move,
                  context.position.InCheck() ? Stage::kEvasionTtMove : Stage::kTtMove, 0) {
+  if (context.position.InCheck()) return;  // evasions have no stages for them
   killer_ = killer;
   counter_ = counter;
 }
@@ -40,10 +48,6 @@ MovePicker MovePicker::ForProbCut(const PickerContext& context, Move tt_move, in
   return {context, usable ? tt_move : Move(), Stage::kProbCutTtMove, threshold};
 }
 
-QuietScorer MovePicker::MakeQuietScorer() const {
-  return {context_.position, context_.histories, context_.attacks, context_.continuations};
-}
-
 inline int MovePicker::NoisyScore(Move move, PieceType victim) const {
   const PieceTo moved{context_.position.MovedPiece(move), move.to()};
   int score = context_.histories.Capture(moved, victim) +
@@ -58,7 +62,8 @@ inline int MovePicker::NoisyScore(Move move, PieceType victim) const {
 // Takes the generator's captures and promotions in, all but the table move.
 class MovePicker::NoisySink {
  public:
-  explicit NoisySink(MovePicker& picker) : picker_(picker) {}
+  // `bonus` is added to every score.
+  NoisySink(MovePicker& picker, int bonus) : picker_(picker), bonus_(bonus) {}
 
   void Piece(Square from, board::Bitboard targets) {
     while (targets != 0) Add({from, PopFirst(targets)});
@@ -70,13 +75,7 @@ class MovePicker::NoisySink {
     }
   }
   void Promotions(board::Bitboard targets, Direction step) {
-    while (targets != 0) {
-      const Square to = PopFirst(targets);
-      for (PieceType pt :
-           {PieceType::kQueen, PieceType::kKnight, PieceType::kRook, PieceType::kBishop}) {
-        Add(Move::Promotion(to - step, to, pt));
-      }
-    }
+    board::ForEachPromotion(targets, step, [this](Move move) { Add(move); });
   }
   void One(Move move) { Add(move, PieceType::kPawn); }  // en passant
 
@@ -84,16 +83,20 @@ class MovePicker::NoisySink {
   void Add(Move move) { Add(move, TypeOf(picker_.context_.position.PieceOn(move.to()))); }
   [[gnu::noinline]] void Add(Move move, PieceType victim) {
     if (move == picker_.tt_move_) return;
-    picker_.moves_.push_back({move, picker_.NoisyScore(move, victim)});
+    picker_.moves_.push_back({move, picker_.NoisyScore(move, victim) + bonus_});
   }
 
   MovePicker& picker_;
+  const int bonus_;
 };
 
 // Takes the generator's quiet moves in, all but those that have a stage of their own.
 class MovePicker::QuietSink {
  public:
-  QuietSink(MovePicker& picker, const QuietScorer& scorer) : picker_(picker), scorer_(scorer) {}
+  explicit QuietSink(MovePicker& picker)
+      : picker_(picker),
+        scorer_(picker.context_.position, picker.context_.histories, picker.context_.attacks,
+                picker.context_.continuations) {}
 
   void Piece(Square from, board::Bitboard targets) {
     if (targets != 0) AddPiece(from, targets);
@@ -134,46 +137,17 @@ class MovePicker::QuietSink {
   }
 
   MovePicker& picker_;
-  const QuietScorer& scorer_;
+  const QuietScorer scorer_;
 };
 
-void MovePicker::AddCaptures() {
-  NoisySink sink(*this);
+void MovePicker::AddNoisy(int bonus) {
+  NoisySink sink(*this, bonus);
   board::GenerateInto<GenerationKind::kNoisy>(context_.position, sink);
 }
 
-void MovePicker::AddQuiets() {
-  const QuietScorer scorer = MakeQuietScorer();
-  QuietSink sink(*this, scorer);
-  board::GenerateInto<GenerationKind::kQuiet>(context_.position, sink);
-}
-
-void MovePicker::AddEvasions() {
-  // Captures come before all quiet moves.
-  constexpr int kCaptureFirst = 1 << 24;
-  board::MoveList list;
-  board::Generate<GenerationKind::kAll>(context_.position, list);
-  const QuietScorer quiet_score = MakeQuietScorer();
-  for (const Move move : list) {
-    if (move == tt_move_) continue;
-    const Position& position = context_.position;
-    const int score = position.IsNoisy(move)
-                          ? kCaptureFirst + NoisyScore(move, position.CapturedType(move))
-                          : quiet_score(move);
-    moves_.push_back({move, score});
-  }
-}
-
-void MovePicker::AddQuietChecks() {
-  board::MoveList list;
-  board::Generate<GenerationKind::kQuietChecks>(context_.position, list);
-  const PerPieceTo<MoveScore>& pawns = context_.histories.PawnsOf(context_.position);
-  for (const Move move : list) {
-    if (move == tt_move_ || move == killer_ || move == counter_) continue;
-    const Piece piece = context_.position.MovedPiece(move);
-    moves_.push_back(
-        {move, pawns[piece][move.to()] + (*context_.continuations[0])[piece][move.to()]});
-  }
+void MovePicker::AddQuiets(bool checks_only) {
+  QuietSink sink(*this);
+  board::GenerateQuietInto(context_.position, sink, checks_only);
 }
 
 MovePicker::ScoredMove MovePicker::TakeBest() {
@@ -250,7 +224,7 @@ Move MovePicker::Next() {
       return tt_move_;
 
     case Stage::kGenerateCaptures:
-      AddCaptures();
+      AddNoisy(0);
       Advance();
       [[fallthrough]];
     case Stage::kGoodCaptures:
@@ -267,7 +241,7 @@ Move MovePicker::Next() {
       [[fallthrough]];
     case Stage::kGenerateQuiets:
       Advance();
-      skip_quiets_ ? AddQuietChecks() : AddQuiets();
+      AddQuiets(skip_quiets_);
       [[fallthrough]];
     case Stage::kQuiets:
       if (const Move move = NextQuiet()) return move;
@@ -277,27 +251,28 @@ Move MovePicker::Next() {
       return NextBadCapture();
 
     case Stage::kGenerateEvasions:
-      AddEvasions();
+      AddNoisy(kCaptureFirst);
+      AddQuiets(false);
       Advance();
       [[fallthrough]];
     case Stage::kEvasions:
       return TakeBest().move();
 
     case Stage::kGenerateQuiescence:
-      AddCaptures();
+      AddNoisy(0);
       Advance();
       [[fallthrough]];
     case Stage::kQuiescence:
       if (const Move move = TakeBest().move()) return move;
       if (!quiet_checks_) return Move();
-      AddQuietChecks();
+      AddQuiets(true);
       Advance();
       [[fallthrough]];
     case Stage::kQuietChecks:
       return TakeBest().move();
 
     case Stage::kGenerateProbCut:
-      AddCaptures();
+      AddNoisy(0);
       Advance();
       [[fallthrough]];
     case Stage::kProbCut:

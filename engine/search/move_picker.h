@@ -18,7 +18,7 @@ namespace notochord::search {
 struct PickerContext {
   const board::Position& position;
   Histories& histories;
-  const eval::AttackSummary& attacks;  // not needed for quiescence out of check, nor for ProbCut
+  const eval::AttackSummary& attacks;  // empty in quiescence out of check; ProbCut needs none
   Continuations continuations;
 };
 
@@ -79,12 +79,9 @@ class MovePicker {
   MovePicker(const PickerContext& context, board::Move tt_move, Stage stage, int threshold);
 
   void Advance() { stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1); }
-  void AddCaptures();
-  void AddQuiets();
-  void AddEvasions();
-  void AddQuietChecks();
+  void AddNoisy(int bonus);  // which is added to every score
+  void AddQuiets(bool checks_only);
   int NoisyScore(board::Move move, PieceType victim) const;
-  QuietScorer MakeQuietScorer() const;
   // Moves the best of the rest to the front and takes it; the null move when none is left.
   ScoredMove TakeBest();
   board::Move NextGoodCapture();

@@ -14,6 +14,13 @@ namespace notochord::search {
 using board::Move;
 using tt::Bound;
 
+namespace {
+
+// Few moves are looked at: that is not worth finding the attacks for their order.
+constexpr eval::AttackSummary kNoAttacks{};
+
+}  // namespace
+
 template <Worker::NodeType Type>
 int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
   constexpr bool kPv = Type != NodeType::kNonPv;
@@ -50,7 +57,8 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
   }
 
   if (ss.in_check) FindAttacks(node);
-  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply)};
+  const eval::AttackSummary& attacks = ss.in_check ? node.attacks : kNoAttacks;
+  const PickerContext context{position_, *histories_, attacks, ContinuationsAt(ply)};
   MovePicker picker = MovePicker::ForQuiescence(context, node.tt_move, quiet_checks);
   Move best_move;
   int count = 0;
