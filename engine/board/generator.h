@@ -170,17 +170,20 @@ void ForEachPromotion(Bitboard targets, Direction step, const F& f) {
   }
 }
 
-// Hands the legal moves of a kind to the sink.
-template <GenerationKind Kind, typename Sink>
-void GenerateInto(const Position& position, Sink& sink) {
-  static_assert(Kind != GenerationKind::kQuietChecks, "GenerateQuietInto has them");
-  Generator<Kind, Sink>(position, sink, false).Run();
-}
-
-// The same for quiet moves, or only those that give check.
+// Hands the quiet moves to the sink, or only those that give check.
 template <typename Sink>
 void GenerateQuietInto(const Position& position, Sink& sink, bool checks_only) {
   Generator<GenerationKind::kQuiet, Sink>(position, sink, checks_only).Run();
+}
+
+// Hands the legal moves of a kind to the sink.
+template <GenerationKind Kind, typename Sink>
+void GenerateInto(const Position& position, Sink& sink) {
+  if constexpr (Kind == GenerationKind::kQuietChecks) {
+    GenerateQuietInto(position, sink, true);
+  } else {
+    Generator<Kind, Sink>(position, sink, false).Run();
+  }
 }
 
 }  // namespace notochord::board

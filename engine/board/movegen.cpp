@@ -46,11 +46,7 @@ class CountSink {
 template <GenerationKind Kind>
 void Generate(const Position& position, MoveList& list) {
   ListSink sink(list);
-  if constexpr (Kind == GenerationKind::kQuiet || Kind == GenerationKind::kQuietChecks) {
-    GenerateQuietInto(position, sink, Kind == GenerationKind::kQuietChecks);
-  } else {
-    GenerateInto<Kind>(position, sink);
-  }
+  GenerateInto<Kind>(position, sink);
 }
 
 template void Generate<GenerationKind::kAll>(const Position&, MoveList&);
