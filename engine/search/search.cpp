@@ -165,16 +165,18 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
 
     // Step 10. Search it, late moves with less depth.
     const int new_depth = depth - 1 + extension;
-    reduction += LateMoveAdjustment({.is_pv = kPv,
-                                     .cut_node = cut_node,
-                                     .tt_pv = ss.tt_pv,
-                                     .tt_capture = node.tt_capture,
-                                     .noisy = noisy,
-                                     .gives_check = gives_check,
-                                     .killer = move == ss.killer,
-                                     .child_cutoffs = (*stack_)[ply + 1].cutoffs,
-                                     .history = history,
-                                     .correction = node.correction});
+    if (count > 1) {
+      reduction += LateMoveAdjustment({.is_pv = kPv,
+                                       .cut_node = cut_node,
+                                       .tt_pv = ss.tt_pv,
+                                       .tt_capture = node.tt_capture,
+                                       .noisy = noisy,
+                                       .gives_check = gives_check,
+                                       .killer = move == ss.killer,
+                                       .child_cutoffs = (*stack_)[ply + 1].cutoffs,
+                                       .history = history,
+                                       .correction = node.correction});
+    }
     if (full_width_) reduction = 0;
     node.best_so_far = best;
     ss.move_number = count;  // after the search of the other moves, which is at this ply too

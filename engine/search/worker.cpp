@@ -23,7 +23,10 @@ Worker::Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<
 }
 
 // The evaluation's caches stay: what they hold is true in every game.
-void Worker::NewGame() { histories_->Clear(); }
+void Worker::NewGame() {
+  histories_->Clear();
+  reductions_ = Reductions();
+}
 
 void Worker::ResetCounters() {
   nodes_.Set(0);

@@ -34,7 +34,7 @@ class Worker {
   Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<bool>& stop,
          const Prober* prober);
 
-  // Forgets what was learned in earlier searches.
+  // Forgets what was learned in earlier searches; takes over changed parameters.
   void NewGame();
   Result Search(const Task& task, Observer& observer);
 
@@ -118,7 +118,7 @@ class Worker {
   tt::TranspositionTable& table_;
   const std::atomic<bool>& stop_;
   const Prober* const prober_;
-  const Reductions reductions_;
+  Reductions reductions_;
 
   RelaxedCounter nodes_;
   RelaxedCounter tb_hits_;

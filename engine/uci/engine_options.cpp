@@ -133,8 +133,8 @@ void Uci::AddTuningOptions() {
                      [this, target = param.value](std::int64_t value) {
                        MakeIdle();
                        *target = static_cast<int>(value);
-                       // Workers derive tables from parameters when they are made.
-                       return pool_.SetThreadCount(pool_.thread_count());
+                       // Tables that follow from parameters are made for each game.
+                       return absl::OkStatus();
                      });
   }
 #endif

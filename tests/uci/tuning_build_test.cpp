@@ -2,6 +2,7 @@
 // and what is set is what the search uses.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <sstream>
@@ -51,6 +52,15 @@ class TuningBuild : public testing::Test {
     return std::string(absl::StrSplit(lines.back(), ' ').operator std::vector<std::string>()[0]);
   }
 
+  // Nodes of the first search of a game.
+  std::string SearchNewGame() {
+    Run("ucinewgame");
+    const std::string output = Run("go depth 8");
+    const std::vector<std::string> words = absl::StrSplit(output, absl::ByAnyChar(" \n"));
+    const auto name = std::find(words.rbegin(), words.rend(), "nodes");
+    return name == words.rend() ? "" : *(name - 1);
+  }
+
   std::ostringstream stream_;
   Output output_{stream_};
   Uci uci_{"test", output_};
@@ -87,6 +97,15 @@ TEST_F(TuningBuild, TheSearchUsesWhatIsSet) {
     EXPECT_EQ(Set(name, param->initial), "");
     EXPECT_EQ(Bench(), before) << name;
   }
+}
+
+TEST_F(TuningBuild, ANewGameUsesTablesOfWhatIsSet) {
+  const std::string before = SearchNewGame();
+  EXPECT_NE(before, "");
+  EXPECT_EQ(Set("LmrFactor", params::kLmrFactor / 2), "");
+  const std::string other = SearchNewGame();
+  EXPECT_NE(other, "");
+  EXPECT_NE(other, before);
 }
 
 // name, type, value, minimum, maximum, step, learning rate: what OpenBench takes.
