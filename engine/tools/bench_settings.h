@@ -2,7 +2,7 @@
 // scripts say.
 //
 // clang-format off
-//   bench                      16 MiB, one thread, depth 14, the built-in positions
+//   bench                      16 MiB, one thread, depth 15, the built-in positions
 //   bench <depth>              the same to another depth
 //   bench <hash> <threads> [<limit> [<file> [<type>]]]
 // clang-format on
@@ -21,7 +21,7 @@
 
 namespace notochord::tools {
 
-inline constexpr int kBenchDepth = 14;
+inline constexpr int kBenchDepth = 15;
 
 struct BenchSettings {
   enum class Type : std::uint8_t { kDepth, kNodes, kMoveTime, kPerft };

@@ -20,7 +20,7 @@ TEST(BenchTest, NothingOrADepth) {
   const BenchSettings plain = *ParseBench("", kStart);
   EXPECT_EQ(plain.hash_mebibytes, 16U);
   EXPECT_EQ(plain.threads, 1U);
-  EXPECT_EQ(plain.limit, 14U);
+  EXPECT_EQ(plain.limit, 15U);
   EXPECT_EQ(plain.type, Type::kDepth);
   EXPECT_TRUE(plain.fens.empty());
   const BenchSettings depth = *ParseBench("5", kStart);
@@ -32,7 +32,7 @@ TEST(BenchTest, WordsInTurn) {
   const BenchSettings two = *ParseBench("32 2", kStart);
   EXPECT_EQ(two.hash_mebibytes, 32U);
   EXPECT_EQ(two.threads, 2U);
-  EXPECT_EQ(two.limit, 14U);
+  EXPECT_EQ(two.limit, 15U);
   const BenchSettings all = *ParseBench("8 3 1000 current nodes", kStart);
   EXPECT_EQ(all.hash_mebibytes, 8U);
   EXPECT_EQ(all.threads, 3U);
