@@ -102,6 +102,7 @@ TEST_F(TuningBuild, TheSearchUsesWhatIsSet) {
 TEST_F(TuningBuild, ANewGameUsesTablesOfWhatIsSet) {
   const std::string before = SearchNewGame();
   EXPECT_NE(before, "");
+  EXPECT_EQ(SearchNewGame(), before);
   EXPECT_EQ(Set("LmrFactor", params::kLmrFactor / 2), "");
   const std::string other = SearchNewGame();
   EXPECT_NE(other, "");
