@@ -86,7 +86,7 @@ std::optional<int> Placement::NodeId(std::size_t worker) const {
   return node ? std::optional<int>(node_ids_[*node]) : std::nullopt;
 }
 
-void Placement::Run(std::size_t worker, const std::function<void()>& body) {
+void Placement::Run(std::size_t worker, absl::FunctionRef<void()> body) {
   const std::optional<std::size_t> node = nodes_[worker];
   if (!node) return body();
   arenas_[*node]->arena.execute(body);

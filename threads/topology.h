@@ -3,10 +3,11 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include "absl/functional/function_ref.h"
 
 namespace notochord::threads {
 
@@ -34,8 +35,9 @@ class Placement {
   Placement(const Placement&) = delete;
   Placement& operator=(const Placement&) = delete;
 
-  // Calls `body` on this thread, inside the arena of the worker's node where it has one.
-  void Run(std::size_t worker, const std::function<void()>& body);
+  // Calls `body` on this thread, inside the arena of the worker's node where it has one. Takes no
+  // memory for that where it has none: it is how a thread begins that may find no memory left.
+  void Run(std::size_t worker, absl::FunctionRef<void()> body);
 
   // The id of the worker's node; nothing where it may run anywhere.
   std::optional<int> NodeId(std::size_t worker) const;
