@@ -11,6 +11,7 @@
 
 #include "engine/board/attacks.h"
 #include "engine/board/movegen.h"
+#include "engine/board/pawn_moves.h"
 
 namespace notochord::board {
 
@@ -43,12 +44,11 @@ class Generator {
     if (checkers != 0) check_mask_ = checkers | Between(king_, FirstSquare(checkers));
     PawnMoves(enemies);
     PieceMoves();
-    if (kQuietMoves && checkers == 0) CastlingMoves();
+    if (HasQuiet(Kind) && checkers == 0) CastlingMoves();
   }
 
  private:
-  static constexpr bool kNoisyMoves = Kind != GenerationKind::kQuiet;
-  static constexpr bool kQuietMoves = Kind != GenerationKind::kNoisy;
+  static constexpr bool kNoisyMoves = HasNoisy(Kind);
 
   void KingMoves() {
     const Bitboard targets = KingAttacks(king_) & kind_targets_ & Discovered(king_);
@@ -93,10 +93,11 @@ class Generator {
     const Bitboard pawns = position_.Pieces(us_, PieceType::kPawn);
     const Bitboard free = pawns & ~(pinned_ | discoverers_);
     const Bitboard wanted = checks_only_ ? position_.CheckSquares(PieceType::kPawn) : kAllSquares;
-    PawnBatch(free, enemies, check_mask_ & wanted);
+    AddPawnMoves<Kind>(us_, free, occupied_, enemies, check_mask_ & wanted, sink_);
     for (Bitboard b = pawns ^ free; b != 0;) {
       const Square s = PopFirst(b);
-      PawnBatch(Bit(s), enemies, check_mask_ & PinLine(s) & Wanted<PieceType::kPawn>(s));
+      AddPawnMoves<Kind>(us_, Bit(s), occupied_, enemies,
+                         check_mask_ & PinLine(s) & Wanted<PieceType::kPawn>(s), sink_);
     }
     if constexpr (kNoisyMoves) {
       const Square to = position_.en_passant();
@@ -104,34 +105,6 @@ class Generator {
       for (Bitboard b = PawnAttacksFrom(them_, to) & pawns; b != 0;) {
         const Move move = Move::EnPassant(PopFirst(b), to);
         if (position_.IsLegal(move)) sink_.One(move);
-      }
-    }
-  }
-
-  // Moves of pawns that may all go to the squares of `mask`.
-  void PawnBatch(Bitboard pawns, Bitboard enemies, Bitboard mask) {
-    const bool white = us_ == Color::kWhite;
-    const Direction up = Forward(us_);
-    const Bitboard last_rank = white ? kRank8 : kRank1;
-    const Bitboard empty = ~occupied_;
-    const Bitboard single = ShiftForward(us_, pawns) & empty;
-    if constexpr (kQuietMoves) {
-      const Bitboard third_rank = RankMask(Relative(us_, Rank::k3));
-      const Bitboard twice = ShiftForward(us_, single & third_rank) & empty;
-      sink_.Pawns(single & mask & ~last_rank, up);
-      sink_.Pawns(twice & mask, static_cast<Direction>(2 * static_cast<int>(up)));
-    }
-    if constexpr (kNoisyMoves) {
-      const Direction up_east = white ? Direction::kNorthEast : Direction::kSouthEast;
-      const Direction up_west = white ? Direction::kNorthWest : Direction::kSouthWest;
-      const Bitboard east = PawnAttacksEast(us_, pawns) & enemies & mask;
-      const Bitboard west = PawnAttacksWest(us_, pawns) & enemies & mask;
-      sink_.Pawns(east & ~last_rank, up_east);
-      sink_.Pawns(west & ~last_rank, up_west);
-      if (((single | east | west) & last_rank) != 0) {
-        sink_.Promotions(single & mask & last_rank, up);
-        sink_.Promotions(east & last_rank, up_east);
-        sink_.Promotions(west & last_rank, up_west);
       }
     }
   }
@@ -157,18 +130,6 @@ class Generator {
   Bitboard kind_targets_ = 0;
   Bitboard check_mask_ = kAllSquares;
 };
-
-// For sinks: the promotions of pawns that reach their targets by one step.
-template <typename F>
-void ForEachPromotion(Bitboard targets, Direction step, const F& f) {
-  while (targets != 0) {
-    const Square to = PopFirst(targets);
-    for (PieceType pt :
-         {PieceType::kQueen, PieceType::kKnight, PieceType::kRook, PieceType::kBishop}) {
-      f(Move::Promotion(to - step, to, pt));
-    }
-  }
-}
 
 // Hands the quiet moves to the sink, or only those that give check.
 template <typename Sink>

@@ -14,6 +14,10 @@ enum class GenerationKind : std::uint8_t {
   kQuiet,        // all others
   kQuietChecks,  // those of them that give check
 };
+constexpr bool HasNoisy(GenerationKind kind) {
+  return kind == GenerationKind::kAll || kind == GenerationKind::kNoisy;
+}
+constexpr bool HasQuiet(GenerationKind kind) { return kind != GenerationKind::kNoisy; }
 
 // Appends the legal moves of a kind.
 template <GenerationKind Kind>

@@ -308,14 +308,4 @@ int Worker::EndsHere(int& alpha, int beta, int ply) {
   return kNoScore;
 }
 
-void Worker::UpdatePv(int ply, Move move) {
-  Line& line = stack_->pv(ply);
-  const Line& rest = stack_->pv(ply + 1);
-  line.clear();
-  line.push_back(move);
-  for (const Move m : rest) {
-    if (line.size() < line.capacity()) line.push_back(m);
-  }
-}
-
 }  // namespace notochord::search

@@ -79,7 +79,7 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
     best = score;
     if (score <= alpha) continue;
     best_move = move;
-    if (kPv) UpdatePv(ply, move);
+    if (kPv) stack_->UpdatePv(ply, move);
     if (score >= beta) break;
     alpha = score;
   }

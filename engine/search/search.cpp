@@ -193,7 +193,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
       best = score;
       if (score > alpha) {
         best_move = move;
-        if (kPv) UpdatePv(ply, move);
+        if (kPv) stack_->UpdatePv(ply, move);
         if (score >= beta) {
           ss.cutoffs += 1;
           break;

@@ -42,6 +42,16 @@ class Stack {
   }
   Line& pv(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
 
+  // The line of this ply is now the move and what follows it.
+  void UpdatePv(int ply, board::Move move) {
+    Line& line = pv(ply);
+    line.clear();
+    line.push_back(move);
+    for (const board::Move next : pv(ply + 1)) {
+      if (line.size() < line.capacity()) line.push_back(next);
+    }
+  }
+
  private:
   std::array<StackEntry, kMaxPly + kBefore + 4> entries_;
   std::array<Line, kMaxPly + 2> lines_;

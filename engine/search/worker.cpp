@@ -94,7 +94,7 @@ bool Worker::Iterate(int depth) {
   for (RootMove& move : root_moves_) move.previous_score = move.score;
   for (line_ = 0; line_ < lines_ && !stopped_; ++line_) {
     SearchLine(depth, line_);
-    if (!stopped_) ReportLine(depth, line_, line_ + 1 == lines_);
+    if (!stopped_) observer_->OnLine({depth, line_, lines_, line_ + 1 == lines_, root_moves_});
     settled_ = true;
   }
   if (overtaken_) {
@@ -113,10 +113,6 @@ bool Worker::Iterate(int depth) {
   completed_depth_ = depth;
   if (relay_ != nullptr) relay_->Hand(depth, root_moves_);
   return true;
-}
-
-void Worker::ReportLine(int depth, std::size_t line, bool complete) {
-  observer_->OnLine({depth, line, lines_, complete, root_moves_});
 }
 
 // One line at one depth: widens the window around the expected score until the result is inside.
@@ -152,7 +148,7 @@ void Worker::SearchLine(int depth, std::size_t line) {
     } else {
       break;
     }
-    ReportLine(depth, line, false);
+    observer_->OnLine({depth, line, lines_, false, root_moves_});
     delta += delta / 2;
     if (delta > params::kAspirationLimit) {
       (score <= alpha ? alpha : beta) = score <= alpha ? -kInfiniteScore : kInfiniteScore;

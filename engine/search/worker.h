@@ -54,7 +54,6 @@ class Worker {
   // The same for whatever depth is open, or as somebody else has finished it.
   bool IterateTogether(int max_depth);
   void SearchLine(int depth, std::size_t line);
-  void ReportLine(int depth, std::size_t line, bool complete);
   void UpdateRootMove(RootMove& root, int score, int alpha, int beta, bool first,
                       std::uint64_t nodes);
   // Replaces an iteration by the one that another worker has finished.
@@ -110,7 +109,6 @@ class Worker {
   // The score of a node that ends here, by a draw or the stack's end, or kNoScore. May raise alpha.
   int EndsHere(int& alpha, int beta, int ply);
   int DrawScore() const { return static_cast<int>(nodes_.Get() & 2) - 1; }
-  void UpdatePv(int ply, board::Move move);
   void StoreInTable(const Node& node, board::Move move, int score, int depth, tt::Bound bound);
   void StoreEvaluation(const Node& node);
 

@@ -37,6 +37,11 @@ void ParseFlags(int argc, char** argv) {
   const std::string tool = argv[0];
   absl::SetProgramUsageMessage(absl::StrCat("notochord ", tool, " --flag=value ..."));
   absl::FlagsUsageConfig config;
+  // Files are named from the repository's root, wherever that was.
+  config.normalize_filename = [](absl::string_view file) {
+    const std::size_t root = file.rfind("engine/tools/");
+    return std::string(root == absl::string_view::npos ? file : file.substr(root));
+  };
   config.contains_help_flags = [tool](absl::string_view file) {
     return absl::StrContains(file, absl::StrCat("tools/", tool, "/")) ||
            absl::StrContains(file, "tools/command_line");

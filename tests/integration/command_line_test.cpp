@@ -55,6 +55,15 @@ TEST(CommandLineTest, HelpNamesToolsAndCommands) {
   }
 }
 
+TEST(CommandLineTest, ToolsListTheirOwnFlags) {
+  EngineProcess engine({"datagen", "--help"});
+  engine.WaitForExit();
+  const std::vector<std::string> lines = engine.Rest();
+  EXPECT_EQ(CountPrefix(lines, "  Flags from engine/tools/datagen/datagen.cpp:"), 1U);
+  EXPECT_EQ(CountPrefix(lines, "  Flags from engine/tools/command_line.cpp:"), 1U);
+  EXPECT_EQ(CountPrefix(lines, "  Flags from"), 2U);
+}
+
 TEST(CommandLineTest, WordsAreOneCommand) {
   EXPECT_EQ(CountPrefix(RunEngine({"go", "depth", "3"}), "bestmove"), 1U);
   EXPECT_EQ(CountPrefix(RunEngine({"nonsense"}), "info string"), 1U);

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -299,6 +300,24 @@ TEST(TuneTrainer, GoesOnFromACheckpointAsIfNeverStopped) {
   EXPECT_FALSE(ParseState("", fingerprint).ok());
 }
 
+TEST(TuneFile, IsReplacedWhole) {
+  const TempFile file("whole.txt", "a longer text than the next");
+  ASSERT_TRUE(WriteFile(file.path(), "text").ok());
+  EXPECT_EQ(file.Read(), "text");
+  EXPECT_FALSE(std::filesystem::exists(file.path() + ".part"));
+  EXPECT_FALSE(WriteFile(file.path() + "/below", "text").ok());
+}
+
+// Whoever may replace files in /dev would replace the device itself.
+TEST(TuneFile, DevicesStayWhatTheyAre) {
+  const TempFile link("device");
+  std::filesystem::create_symlink("/dev/null", link.path());
+  EXPECT_TRUE(WriteFile(link.path(), "text").ok());
+  EXPECT_TRUE(std::filesystem::is_symlink(link.path()));
+  EXPECT_EQ(link.Read(), "");
+  EXPECT_FALSE(WriteFile(testing::TempDir(), "text").ok());
+}
+
 TEST(TuneWeightsFile, PresentWeightsGiveThePresentFile) {
   std::ifstream in(NOTOCHORD_SOURCE_DIR "/engine/base/weights.inc", std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
@@ -319,7 +338,7 @@ TEST(TuneWeightsFile, CenteringKeepsTheEvaluation) {
                 Value(block.samples[0], block.entries.data(), centered), 1e-6);
   }
   const std::size_t pawns = WeightIndex(kWeights.piece_square[Index(PieceType::kPawn)][0]);
-  for (const std::size_t slot : {0U, 3U, 28U, 31U}) {
+  for (const std::size_t slot : {0U, 7U, 56U, 63U}) {
     EXPECT_EQ(centered[pawns + slot], weights[pawns + slot]);
   }
   const std::size_t king = WeightIndex(kWeights.piece_value[Index(PieceType::kKing)]);

@@ -122,12 +122,15 @@ absl::StatusOr<TrainerState> ParseState(absl::string_view text, std::uint64_t fi
 }
 
 absl::Status WriteFile(const std::string& path, absl::string_view text) {
-  const std::string draft = absl::StrCat(path, ".part");
+  std::error_code error;
+  const bool in_place =
+      std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error);
+  const std::string draft = in_place ? path : absl::StrCat(path, ".part");
   std::ofstream out(draft, std::ios::binary);
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
   out.close();
-  std::error_code error;
-  if (out) std::filesystem::rename(draft, path, error);
+  error.clear();
+  if (out && !in_place) std::filesystem::rename(draft, path, error);
   if (!out || error) return absl::UnavailableError(absl::StrCat(path, ": cannot be written"));
   return absl::OkStatus();
 }

@@ -20,7 +20,7 @@ std::string FormatState(const TrainerState& state, std::uint64_t fingerprint);
 // Refuses a state of another training, and a damaged one.
 absl::StatusOr<TrainerState> ParseState(absl::string_view text, std::uint64_t fingerprint);
 
-// Replaces the file whole or not at all.
+// Replaces the file whole or not at all. What is no file, such as a device, is written to.
 absl::Status WriteFile(const std::string& path, absl::string_view text);
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
