@@ -37,6 +37,11 @@ constexpr std::int16_t Counted(std::int16_t plies) {
   return static_cast<std::int16_t>(std::min(plies + 1, kMaxRule50));
 }
 
+// Those of the pieces of a colour, as their king stands now.
+const PieceSquareTable& PieceSquaresOf(const Placement& placement, Color c) {
+  return kPieceSquareScores[KingHalf(placement.KingSquare(c))];
+}
+
 }  // namespace
 
 Position::Position() { *this = *Parse(kStartFen); }
@@ -48,6 +53,16 @@ void Position::ToggleKeys(Piece p, Key key) {
   state_.minor_key ^= key & masks.minor;
   state_.major_key ^= key & masks.major;
   state_.non_pawn_key[ColorOf(p)] ^= key & masks.non_pawn;
+}
+
+void Position::MirrorPieceSquares(Color c) {
+  const std::size_t half = KingHalf(KingSquare(c));
+  const PieceSquareTable& now = kPieceSquareScores[half];
+  const PieceSquareTable& before = kPieceSquareScores[1 - half];
+  for (Bitboard b = Pieces(c); b != 0;) {
+    const Square s = PopFirst(b);
+    state_.piece_square += now[PieceOn(s)][s] - before[PieceOn(s)][s];
+  }
 }
 
 // The sliders that look at a king, and what stands alone between. Returns those that check it.
@@ -85,8 +100,6 @@ void Position::UpdateCheckInfo() {
                           BishopAttacks(their_king, occupied), RookAttacks(their_king, occupied)};
 }
 
-void Position::SaveState() { history_.push_back(state_); }
-
 void Position::MakeCastling(Move move) {
   const Color us = side_;
   const Square from = move.from();
@@ -96,11 +109,13 @@ void Position::MakeCastling(Move move) {
   const Square rook_to = CastlingRookTarget(us, side);
   const Piece king = PieceOn(from);
   const Piece rook = MakePiece(us, PieceType::kRook);
+  const PieceSquareTable& scores = kPieceSquareScores[KingHalf(from)];
   RelocateBoth(from, to, king_to, rook_to);
   ToggleKeys(king, kZobrist.piece[king][from] ^ kZobrist.piece[king][king_to]);
   ToggleKeys(rook, kZobrist.piece[rook][to] ^ kZobrist.piece[rook][rook_to]);
-  state_.piece_square += kPieceSquareScores[king][king_to] - kPieceSquareScores[king][from] +
-                         kPieceSquareScores[rook][rook_to] - kPieceSquareScores[rook][to];
+  state_.piece_square +=
+      scores[king][king_to] - scores[king][from] + scores[rook][rook_to] - scores[rook][to];
+  if (KingHalf(from) != KingHalf(king_to)) MirrorPieceSquares(us);
 }
 
 // The pawn is on its new square: it becomes another piece there, or may be taken en passant.
@@ -115,7 +130,8 @@ void Position::FinishPawnMove(Move move) {
     Put(promoted, to);
     ToggleKeys(pawn, kZobrist.piece[pawn][to]);
     ToggleKeys(promoted, kZobrist.piece[promoted][to]);
-    state_.piece_square += kPieceSquareScores[promoted][to] - kPieceSquareScores[pawn][to];
+    const PieceSquareTable& scores = PieceSquaresOf(*this, us);
+    state_.piece_square += scores[promoted][to] - scores[pawn][to];
     state_.material.Remove(pawn);
     state_.material.Add(promoted);
   } else if ((Index(from) ^ Index(to)) == 16) {
@@ -130,7 +146,7 @@ void Position::FinishPawnMove(Move move) {
 
 void Position::Make(Move move) {
   assert(IsPseudoLegal(move) && IsLegal(move));
-  SaveState();
+  history_.push_back(state_);
   const Color us = side_;
   const Square from = move.from();
   const Square to = move.to();
@@ -158,18 +174,21 @@ void Position::Make(Move move) {
     if (victim != Piece::kNone) {
       Remove(victim_square);
       ToggleKeys(victim, kZobrist.piece[victim][victim_square]);
-      state_.piece_square -= kPieceSquareScores[victim][victim_square];
+      state_.piece_square -= PieceSquaresOf(*this, ~us)[victim][victim_square];
       state_.material.Remove(victim);
       state_.captured = victim;
       state_.rule50 = 0;
     }
+    const PieceSquareTable& scores = PieceSquaresOf(*this, us);
     Relocate(from, to);
     ToggleKeys(moved, kZobrist.piece[moved][from] ^ kZobrist.piece[moved][to]);
-    state_.piece_square += kPieceSquareScores[moved][to] - kPieceSquareScores[moved][from];
+    state_.piece_square += scores[moved][to] - scores[moved][from];
 
     if (TypeOf(moved) == PieceType::kPawn) {
       state_.rule50 = 0;
       FinishPawnMove(move);
+    } else if (TypeOf(moved) == PieceType::kKing && KingHalf(from) != KingHalf(to)) {
+      MirrorPieceSquares(us);
     }
   }
   state_.key ^= rest;
@@ -208,7 +227,7 @@ void Position::Unmake(Move move) {
 
 void Position::MakeNull() {
   assert(!InCheck());
-  SaveState();
+  history_.push_back(state_);
   state_.rule50 = Counted(state_.rule50);
   state_.plies_from_null = 0;
   state_.captured = Piece::kNone;
@@ -249,7 +268,7 @@ State Position::Recount() const {
     if (p == Piece::kNone) continue;
     fresh.ToggleKeys(p, kZobrist.piece[p][s]);
     fresh.state_.material.Add(p);
-    fresh.state_.piece_square += kPieceSquareScores[p][s];
+    fresh.state_.piece_square += PieceSquaresOf(*this, ColorOf(p))[p][s];
   }
   if (side_ == Color::kBlack) fresh.state_.key ^= kZobrist.black_to_move;
   fresh.state_.castling = state_.castling;

@@ -128,6 +128,7 @@ class Position : public Placement {
   void MakeCastling(Move move);
   void FinishPawnMove(Move move);
   void ToggleKeys(Piece p, Key key);
+  void MirrorPieceSquares(Color c);  // its king has come to the other half of the board
   void UpdateCheckInfo();
   Bitboard UpdatePins(Color king_color);
   bool LeavesKingLine(Move move) const;
@@ -136,7 +137,6 @@ class Position : public Placement {
   bool IsEnPassantPossible(Color us, Square to) const;
   bool IsCastlingLegal(Move move) const;
   bool IsPawnMovePossible(Move move) const;
-  void SaveState();
   State Recount() const;
 
   State state_;

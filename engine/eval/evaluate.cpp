@@ -40,12 +40,13 @@ template <Color us, typename Sum>
 // The terms that search gets from the position and the caches, for the trace.
 template <Color us>
 void AddCachedTerms(const Position& position, TracingSum& sum) {
+  const std::size_t half = board::KingHalf(position.KingSquare(us));
   sum.For(Term::kMaterial);
   for (PieceType pt : kPieceTypes) {
     for (Bitboard b = position.Pieces(us, pt); b != 0;) {
       const Square s = PopFirst(b);
       sum.Add(kWeights.piece_value[Index(pt)]);
-      sum.Add(kWeights.piece_square[Index(pt)][board::PieceSquareSlot(us, s)]);
+      sum.Add(kWeights.piece_square[Index(pt)][board::PieceSquareSlot(us, s, half)]);
     }
   }
   const Bitboard ours = position.Pieces(us, PieceType::kPawn);

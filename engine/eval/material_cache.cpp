@@ -16,7 +16,9 @@ void AddImbalance(Material material, Sum& sum) {
   };
   for (std::size_t i = 0; i < kTypes; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      sum.Add(kWeights.imbalance_own[i * (i + 1) / 2 + j], count(us, i) * count(us, j));
+      // A piece alone is no pair with itself: what it is worth is its value.
+      const int others = count(us, j) - (i == j ? 1 : 0);
+      sum.Add(kWeights.imbalance_own[i * (i + 1) / 2 + j], count(us, i) * others);
     }
     for (std::size_t j = 0; j < i; ++j) {
       sum.Add(kWeights.imbalance_enemy[i * (i - 1) / 2 + j], count(us, i) * count(~us, j));

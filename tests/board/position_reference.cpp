@@ -53,7 +53,8 @@ void RecountKeys(const Position& position, State& state) {
     if (king || pt == PieceType::kKnight || pt == PieceType::kBishop) state.minor_key ^= key;
     if (king || pt == PieceType::kRook || pt == PieceType::kQueen) state.major_key ^= key;
     state.material.Add(piece);
-    state.piece_square += kPieceSquareScores[piece][s];
+    const std::size_t half = KingHalf(position.KingSquare(ColorOf(piece)));
+    state.piece_square += kPieceSquareScores[half][piece][s];
   }
   if (position.side_to_move() == Color::kBlack) state.key ^= kZobrist.black_to_move;
   state.key ^= kZobrist.castling[state.castling];

@@ -133,6 +133,22 @@ TEST(PositionTest, TheKeySeesSideCastlingAndEnPassant) {
             PositionFrom("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1").key());
 }
 
+// The tables of a side are mirrored when its king crosses the middle, by a step or by castling.
+TEST(PositionTest, PieceSquaresFollowTheKing) {
+  const Position before =
+      PositionFrom("r3k2r/pppq1ppp/2n2n2/8/8/2NQ1N2/PPP2PPP/R3K2R w KQkq - 0 1");
+  for (const Move move : LegalMoves(before)) {
+    Position after = before;
+    after.Make(move);
+    EXPECT_EQ(after.piece_square(), PositionFrom(after.Fen()).piece_square()) << after.Fen();
+    for (const Move reply : LegalMoves(after)) {
+      Position last = after;
+      last.Make(reply);
+      ASSERT_EQ(last.piece_square(), PositionFrom(last.Fen()).piece_square()) << last.Fen();
+    }
+  }
+}
+
 TEST(PositionTest, RightsAreLostForGood) {
   Position position = PositionFrom("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   position.Make(Move(Square::kA1, Square::kA8));

@@ -1,5 +1,6 @@
 #include "engine/tools/tune/weights_file.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -11,7 +12,7 @@
 namespace notochord::tune {
 namespace {
 
-constexpr std::size_t kSlots = 32;
+constexpr std::size_t kSlots = 64;
 
 int RoundHalf(double value) {
   constexpr double kLimit = std::numeric_limits<std::int16_t>::max();
@@ -49,8 +50,7 @@ std::string FormatGroup(const WeightGroup& group, const Score* values) {
   }
   std::string text = absl::StrCat("WEIGHT2(", group.name, ", ", group.rows, ", ", group.columns,
                                   ", ", SignName(group.sign), ", \"", group.legend, "\"");
-  // Half a board is a rank a line.
-  const std::size_t per_line = group.columns > 8 ? 4 : group.columns;
+  const std::size_t per_line = std::min<std::size_t>(group.columns, 8);  // of a board a rank
   for (std::size_t row = 0; row < group.rows; ++row) {
     absl::StrAppend(&text, ",\n    std::array<Score, ", group.columns, ">{",
                     FormatValues(values + row * group.columns, group.columns, per_line, "     "),
@@ -65,8 +65,8 @@ void CenterPieceSquares(const std::vector<double>& usage, WeightVector& weights)
   for (const PieceType pt : kPieceTypes) {
     if (pt == PieceType::kKing) continue;
     const bool pawn = pt == PieceType::kPawn;
-    const std::size_t first = pawn ? 4 : 0;
-    const std::size_t last = pawn ? kSlots - 4 : kSlots;
+    const std::size_t first = pawn ? 8 : 0;
+    const std::size_t last = pawn ? kSlots - 8 : kSlots;
     const std::size_t table = WeightIndex(kWeights.piece_square[Index(pt)][0]);
     Weight sum;
     double count = 0;
