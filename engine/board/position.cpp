@@ -248,15 +248,17 @@ void Position::UnmakeNull() {
   history_.pop_back();
 }
 
+Key Position::KeyAfterNull() const {
+  const Key key = state_.key ^ kZobrist.black_to_move;
+  if (state_.en_passant == Square::kNone) return key;
+  return key ^ kZobrist.en_passant[Index(FileOf(state_.en_passant))];
+}
+
 Key Position::KeyAfter(Move move) const {
   const Piece moved = PieceOn(move.from());
   const Piece victim = PieceOn(move.to());
-  Key key = state_.key ^ kZobrist.black_to_move ^ kZobrist.piece[moved][move.from()] ^
-            kZobrist.piece[moved][move.to()];
+  Key key = KeyAfterNull() ^ kZobrist.piece[moved][move.from()] ^ kZobrist.piece[moved][move.to()];
   if (victim != Piece::kNone) key ^= kZobrist.piece[victim][move.to()];
-  if (state_.en_passant != Square::kNone) {
-    key ^= kZobrist.en_passant[Index(FileOf(state_.en_passant))];
-  }
   return key;
 }
 

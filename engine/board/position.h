@@ -27,8 +27,7 @@ class Position : public Placement {
   static constexpr absl::string_view kStartFen =
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-  // The start position.
-  Position();
+  Position();  // the start position
   // Refuses, with a message for people, what is no FEN and what no game can hold.
   static absl::StatusOr<Position> Parse(absl::string_view fen);
   static absl::StatusOr<Position> FromSetup(const Setup& setup);
@@ -103,6 +102,7 @@ class Position : public Placement {
   void UnmakeNull();
   // The key after a move, exact for most moves: good enough to prefetch by.
   Key KeyAfter(Move move) const;
+  Key KeyAfterNull() const;
 
   // --- Draws
   // Neither side can force mate.

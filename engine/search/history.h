@@ -106,13 +106,6 @@ class Histories {
   CorrectionTable& ContinuationCorrection(PieceTo pt) {
     return continuation_correction_[pt.piece][pt.to];
   }
-  // The corrections of a position that will be evaluated soon.
-  void PrefetchCorrections(const board::Position& p) {
-    __builtin_prefetch(&PawnCorrection(p));
-    __builtin_prefetch(&MinorCorrection(p));
-    __builtin_prefetch(&MajorCorrection(p));
-    for (Color c : kColors) __builtin_prefetch(&NonPawnCorrection(p, c));
-  }
 
  private:
   static constexpr std::size_t kPawnSlots = 512;

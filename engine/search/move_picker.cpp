@@ -1,5 +1,7 @@
 #include "engine/search/move_picker.h"
 
+#include <array>
+
 #include "engine/base/params.h"
 #include "engine/board/generator.h"
 #include "engine/board/see.h"
@@ -94,8 +96,10 @@ class MovePicker::NoisySink {
 class MovePicker::QuietSink {
  public:
   explicit QuietSink(MovePicker& picker)
-      : picker_(picker),
-        scorer_(picker.context_.position, picker.context_.histories, picker.context_.attacks,
+      : position_(picker.context_.position),
+        handed_out_{picker.tt_move_, picker.killer_, picker.counter_},
+        moves_(picker.moves_),
+        scorer_(position_, picker.context_.histories, picker.context_.attacks,
                 picker.context_.continuations) {}
 
   void Piece(Square from, board::Bitboard targets) {
@@ -106,53 +110,57 @@ class MovePicker::QuietSink {
   }
   void Promotions(board::Bitboard /*targets*/, Direction /*step*/) {}  // are noisy
   void One(Move move) {
-    if (!IsHandedOut(move)) picker_.moves_.push_back({move, scorer_(move)});
+    if (!IsHandedOut(move)) moves_.push_back({move, scorer_(move)});
   }
 
  private:
   // Out of line: the generator calls them from many places.
   [[gnu::noinline]] void AddPiece(Square from, board::Bitboard targets) {
-    const QuietScorer::OfPiece score = scorer_.For(picker_.context_.position.PieceOn(from));
-    for (const Move move : {picker_.tt_move_, picker_.killer_, picker_.counter_}) {
+    const QuietScorer::OfPiece score = scorer_.For(position_.PieceOn(from));
+    for (const Move move : handed_out_) {
       if (move == Move(from, move.to())) targets &= ~Bit(move.to());
     }
     while (targets != 0) {
       const Square to = PopFirst(targets);
-      picker_.moves_.push_back({Move(from, to), score(from, to)});
+      moves_.push_back({Move(from, to), score(from, to)});
     }
   }
   [[gnu::noinline]] void AddPawns(board::Bitboard targets, Direction step) {
-    const Color us = picker_.context_.position.side_to_move();
-    const QuietScorer::OfPiece score = scorer_.For(MakePiece(us, PieceType::kPawn));
+    const QuietScorer::OfPiece score =
+        scorer_.For(MakePiece(position_.side_to_move(), PieceType::kPawn));
     while (targets != 0) {
       const Square to = PopFirst(targets);
       const Square from = to - step;
       if (const Move move(from, to); !IsHandedOut(move)) {
-        picker_.moves_.push_back({move, score(from, to)});
+        moves_.push_back({move, score(from, to)});
       }
     }
   }
   bool IsHandedOut(Move move) const {
-    return move == picker_.tt_move_ || move == picker_.killer_ || move == picker_.counter_;
+    return move == handed_out_[0] || move == handed_out_[1] || move == handed_out_[2];
   }
 
-  MovePicker& picker_;
+  const Position& position_;
+  const std::array<Move, 3> handed_out_;  // by stages of their own
+  ScoredList& moves_;
   const QuietScorer scorer_;
 };
 
 void MovePicker::AddNoisy(int bonus) {
   NoisySink sink(*this, bonus);
   board::GenerateInto<GenerationKind::kNoisy>(context_.position, sink);
+  BringNext();
 }
 
 void MovePicker::AddQuiets(bool checks_only) {
   QuietSink sink(*this);
   board::GenerateQuietInto(context_.position, sink, checks_only);
+  BringNext();
 }
 
-MovePicker::ScoredMove MovePicker::TakeBest() {
-  if (next_ == moves_.size()) return {Move(), 0};
-  ScoredMove* const first = moves_.data() + next_++;
+void MovePicker::BringNext() {
+  if (next_ == moves_.size()) return;
+  ScoredMove* const first = moves_.data() + next_;
   ScoredMove* place = first;
   ScoredMove best = *first;
   for (ScoredMove* i = first + 1; i != moves_.end(); ++i) {
@@ -162,7 +170,15 @@ MovePicker::ScoredMove MovePicker::TakeBest() {
     }
   }
   *place = *first;
-  return *first = best;
+  *first = best;
+  Prefetch(best.move());
+}
+
+MovePicker::ScoredMove MovePicker::TakeBest() {
+  if (next_ == moves_.size()) return {Move(), 0};
+  const ScoredMove taken = moves_[next_++];
+  BringNext();
+  return taken;
 }
 
 Move MovePicker::NextGoodCapture() {
@@ -233,11 +249,17 @@ Move MovePicker::Next() {
       [[fallthrough]];
     case Stage::kKiller:
       Advance();
-      if (IsPlayableQuiet(killer_)) return killer_;
+      if (IsPlayableQuiet(killer_)) {
+        Prefetch(killer_);
+        return killer_;
+      }
       [[fallthrough]];
     case Stage::kCounter:
       Advance();
-      if (counter_ != killer_ && IsPlayableQuiet(counter_)) return counter_;
+      if (counter_ != killer_ && IsPlayableQuiet(counter_)) {
+        Prefetch(counter_);
+        return counter_;
+      }
       [[fallthrough]];
     case Stage::kGenerateQuiets:
       Advance();

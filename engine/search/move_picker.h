@@ -1,5 +1,7 @@
 // Hands out the moves of a node one by one, the most promising first, generating and scoring no
 // more than needed: table move, good captures, killer and counter move, quiet moves, bad captures.
+// It has the transposition table's entries after them on their way before they are handed out; that
+// of the table move is left to the owner, who knows the move much earlier.
 #pragma once
 
 #include <compare>
@@ -11,6 +13,7 @@
 #include "engine/eval/attack_cache.h"
 #include "engine/search/history.h"
 #include "engine/search/quiet_scorer.h"
+#include "engine/tt/transposition_table.h"
 
 namespace notochord::search {
 
@@ -20,6 +23,7 @@ struct PickerContext {
   Histories& histories;
   const eval::AttackSummary& attacks;  // empty in quiescence out of check; ProbCut needs none
   Continuations continuations;
+  const tt::TranspositionTable& table;
 };
 
 class MovePicker {
@@ -82,7 +86,13 @@ class MovePicker {
   void AddNoisy(int bonus);  // which is added to every score
   void AddQuiets(bool checks_only);
   int NoisyScore(board::Move move, PieceType victim) const;
-  // Moves the best of the rest to the front and takes it; the null move when none is left.
+  void Prefetch(board::Move move) const {
+    context_.table.Prefetch(context_.position.KeyAfter(move));
+  }
+  // Moves the best of the rest to its front, where it will be taken next, and prefetches it.
+  void BringNext();
+  // Takes the best of the rest, and brings the next one, whose entry comes while this one is
+  // searched. The null move when none is left.
   ScoredMove TakeBest();
   board::Move NextGoodCapture();
   board::Move NextQuiet();

@@ -52,6 +52,8 @@ void Worker::EvaluateNode(Node& node, int alpha, int beta) {
     ss.static_eval = ss.positional = kNoScore;
     return;
   }
+  // It will be searched first: its entry comes while the position is evaluated.
+  if (node.tt_move) table_.Prefetch(position_.KeyAfter(node.tt_move));
   const tt::TtData& data = node.tt.data;
   int value = node.guess;
   if (node.tt.hit && data.eval != kNoScore) {
@@ -172,10 +174,10 @@ int Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
       data.depth > depth - params::kProbCutReduction) {
     return kNoScore;
   }
-  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply)};
+  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply),
+                              table_};
   MovePicker picker = MovePicker::ForProbCut(context, node.tt_move, raised - node.ss->static_eval);
   for (Move move = picker.Next(); move; move = picker.Next()) {
-    PrefetchAfter(move);
     MakeMove(move, node.ply);
     int score = -Quiesce<NodeType::kNonPv>(-raised, -raised + 1, node.ply + 1, false);
     if (score >= raised) {
@@ -274,10 +276,9 @@ void Worker::MakeMove(Move move, int ply) {
   ss.quiet = !position_.IsNoisy(move);
   ss.continuation = &histories_->Continuation(ss.in_check, !ss.quiet, ss.moved);
   ss.continuation_correction = &histories_->ContinuationCorrection(ss.moved);
-  position_.Make(move);
   // What the evaluation of the new position will read.
-  histories_->PrefetchCorrections(position_);
   __builtin_prefetch(&(*(*stack_)[ply - 1].continuation_correction)[ss.moved.piece][ss.moved.to]);
+  position_.Make(move);
   evaluator_.Prefetch(position_);
   nodes_.Increment();
 }
@@ -290,7 +291,6 @@ void Worker::MakeNullMove(int ply) {
   ss.continuation = &histories_->Continuation(false, false, PieceTo{});
   ss.continuation_correction = &histories_->ContinuationCorrection(PieceTo{});
   position_.MakeNull();
-  table_.Prefetch(position_.key());
   nodes_.Increment();
 }
 

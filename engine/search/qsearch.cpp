@@ -58,13 +58,12 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
 
   if (ss.in_check) FindAttacks(node);
   const eval::AttackSummary& attacks = ss.in_check ? node.attacks : kNoAttacks;
-  const PickerContext context{position_, *histories_, attacks, ContinuationsAt(ply)};
+  const PickerContext context{position_, *histories_, attacks, ContinuationsAt(ply), table_};
   MovePicker picker = MovePicker::ForQuiescence(context, node.tt_move, quiet_checks);
   Move best_move;
   int count = 0;
   for (Move move = picker.Next(); move; move = picker.Next()) {
     ++count;
-    PrefetchAfter(move);
     if (!IsLoss(best)) {
       // One evasion that does not lose is enough to show that there is no mate.
       if (ss.in_check && !position_.IsNoisy(move) && count > params::kQsEvasions) break;

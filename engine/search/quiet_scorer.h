@@ -2,6 +2,9 @@
 // for a node and then for each of its pieces, so that what moves share is looked up once.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
+
 #include "engine/base/params.h"
 #include "engine/board/position.h"
 #include "engine/board/see.h"
@@ -24,8 +27,7 @@ class QuietScorer {
   class OfPiece {
    public:
     int operator()(Square from, Square to) const {
-      int score = 2 * (butterfly_.At(from, to, threats_) + pawns_[to] + continuation1_[to]) +
-                  continuation2_[to] + continuation4_[to] + continuation6_[to] / 2;
+      int score = 2 * butterfly_.At(from, to, threats_) + 4 * learned_[to];
       // Leaving or entering the reach of lesser pieces.
       if (board::Contains(danger_, from)) score += weight_;
       if (board::Contains(danger_, to)) score -= weight_;
@@ -38,15 +40,18 @@ class QuietScorer {
 
    private:
     friend class QuietScorer;
+    using Row = PerSquare<MoveScore>;  // [target]
+    // As wide as a cache line; the compiler makes of it what the CPU has.
+    using Lanes __attribute__((vector_size(64))) = std::int16_t;
+    static constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(std::int16_t);
+    static_assert(sizeof(Row) == kSquareCount * sizeof(std::int16_t));
+
     OfPiece(const QuietScorer& node, Piece piece)
         : position_(node.position_),
           threats_(node.attacks_.enemy_all),
-          butterfly_(node.butterfly_),
-          pawns_(node.pawns_[piece]),
-          continuation1_((*node.continuations_[0])[piece]),
-          continuation2_((*node.continuations_[1])[piece]),
-          continuation4_((*node.continuations_[2])[piece]),
-          continuation6_((*node.continuations_[3])[piece]) {
+          butterfly_(node.butterfly_) {
+      AddUp(node.pawns_[piece], (*node.continuations_[0])[piece], (*node.continuations_[1])[piece],
+            (*node.continuations_[2])[piece], (*node.continuations_[3])[piece]);
       const PieceType pt = TypeOf(piece);
       if (pt != PieceType::kKing) checks_ = position_.CheckSquares(pt);
       if (pt == PieceType::kKnight || pt == PieceType::kBishop) {
@@ -61,17 +66,33 @@ class QuietScorer {
       }
     }
 
+    // For all targets at once, which takes less than a handful of them one by one.
+    void AddUp(const Row& pawns, const Row& one, const Row& two, const Row& four, const Row& six) {
+      static_assert(kHistoryBound / 2 * 2 + kHistoryBound / 4 * 2 + kHistoryBound / 8 <= INT16_MAX);
+      for (std::size_t i = 0; i < kSquareCount; i += kLanes) {
+        Lanes sum = {};
+        AddShare(pawns, 1, i, sum);
+        AddShare(one, 1, i, sum);
+        AddShare(two, 2, i, sum);
+        AddShare(four, 2, i, sum);
+        AddShare(six, 3, i, sum);
+        std::memcpy(&learned_.values[i], &sum, sizeof sum);
+      }
+    }
+    static void AddShare(const Row& row, int shift, std::size_t i, Lanes& sum) {
+      Lanes lanes;
+      std::memcpy(&lanes, &row.values[i], sizeof lanes);
+      sum += lanes >> shift;
+    }
+
     const board::Position& position_;
     const board::Bitboard threats_;
     const ButterflyTable& butterfly_;
-    const PerSquare<MoveScore>& pawns_;
-    const PerSquare<MoveScore>& continuation1_;
-    const PerSquare<MoveScore>& continuation2_;
-    const PerSquare<MoveScore>& continuation4_;
-    const PerSquare<MoveScore>& continuation6_;
     board::Bitboard danger_ = 0;  // squares that lesser pieces attack
     board::Bitboard checks_ = 0;  // squares that give check
     int weight_ = 0;
+    // [target] pawn and continuation histories, a quarter of their weight in the score
+    alignas(sizeof(Lanes)) PerSquare<std::int16_t> learned_;
   };
 
   OfPiece For(Piece piece) const { return {*this, piece}; }
@@ -84,7 +105,7 @@ class QuietScorer {
   const eval::AttackSummary& attacks_;
   const ButterflyTable& butterfly_;
   const PerPieceTo<MoveScore>& pawns_;
-  const Continuations& continuations_;
+  const Continuations continuations_;
 };
 
 }  // namespace notochord::search

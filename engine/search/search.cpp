@@ -76,7 +76,9 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
     if (kPv) alpha = std::max(alpha, node.min_score);
   }
 
-  // Step 4. Static evaluation, and whether it is going up for us.
+  // Step 4. Static evaluation, and whether it is going up for us. Meanwhile the table's entry after
+  // a null move comes.
+  if (!kPv && depth >= params::kNmpDepth) table_.Prefetch(position_.KeyAfterNull());
   EvaluateNode(node, -kInfiniteScore, kInfiniteScore);
   if (!ss.in_check) {
     const int before = (*stack_)[ply - 2].static_eval != kNoScore ? (*stack_)[ply - 2].static_eval
@@ -123,7 +125,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
   const Move counter = previous.move ? histories_->Counter(previous.moved) : Move();
   FindAttacks(node);
   ss.threats = node.attacks.enemy_all;
-  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply)};
+  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply), table_};
   MovePicker picker(context, node.tt_move, ss.killer, counter);
 
   for (Move move = picker.Next(); move; move = picker.Next()) {
@@ -135,7 +137,6 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
       observer_->OnRootMove(depth, move, count + 1);
     }
     ++count;
-    PrefetchAfter(move);
     const std::uint64_t nodes_before = nodes_.Get();
     const bool noisy = position_.IsNoisy(move);
     const bool gives_check = position_.GivesCheck(move);

@@ -102,8 +102,6 @@ class Worker {
   void UpdateCorrections(int ply, int bonus);
 
   // --- Moves
-  // Has the table's entry on its way while it is still open whether the move will be searched.
-  void PrefetchAfter(board::Move move) const { table_.Prefetch(position_.KeyAfter(move)); }
   void MakeMove(board::Move move, int ply);
   void MakeNullMove(int ply);
   // The score of a node that ends here, by a draw or the stack's end, or kNoScore. May raise alpha.

@@ -56,6 +56,7 @@ void ExpectMovesAreExact(Position& position) {
   if (position.InCheck()) return;
   position.MakeNull();
   ASSERT_TRUE(position.IsConsistent()) << position.Fen();
+  ASSERT_EQ(position.key(), original.KeyAfterNull()) << position.Fen();
   ASSERT_FALSE(position.InCheck());
   ASSERT_EQ(position.en_passant(), Square::kNone);
   ASSERT_NE(position.side_to_move(), original.side_to_move());

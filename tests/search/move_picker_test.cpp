@@ -29,7 +29,7 @@ class MovePickerTest : public ::testing::Test {
     attacks_ = evaluator_.Attacks(position);
     ContinuationTable& none = histories_->Continuation(false, false, PieceTo{});
     const Continuations nothing = {&none, &none, &none, &none};
-    return context_.emplace(PickerContext{position, *histories_, attacks_, nothing});
+    return context_.emplace(PickerContext{position, *histories_, attacks_, nothing, table_});
   }
   static std::vector<Move> TakeAll(MovePicker& picker) {
     std::vector<Move> moves;
@@ -46,6 +46,7 @@ class MovePickerTest : public ::testing::Test {
 
   std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
   eval::Evaluator evaluator_;
+  tt::TranspositionTable table_;
   eval::AttackSummary attacks_;
   std::optional<PickerContext> context_;
 };
