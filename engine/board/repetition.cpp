@@ -134,9 +134,13 @@ bool Position::HasUpcomingRepetition(int ply) const {
   const auto key_back = [&](int n) { return history_[static_cast<std::size_t>(size - n)].key; };
 
   const Bitboard occupied = Pieces();
+  // What the opponent's moves since then come to. He must have taken them all back, which is
+  // seldom: most steps need no look into the table.
+  Key theirs = state_.key ^ key_back(1) ^ kZobrist.black_to_move;
   for (int back = 3; back <= reach; back += 2) {
-    const Key difference = state_.key ^ key_back(back);
-    const Move move = kReversibleMoves.Find(difference);
+    theirs ^= key_back(back - 1) ^ key_back(back) ^ kZobrist.black_to_move;
+    if (theirs != 0) continue;
+    const Move move = kReversibleMoves.Find(state_.key ^ key_back(back));
     if (!move || (Between(move.from(), move.to()) & occupied) != 0) continue;
     // The piece stands on either end; it must be ours, for it is our move that repeats.
     const Square stands = IsEmpty(move.from()) ? move.to() : move.from();

@@ -98,7 +98,9 @@ class MovePicker::QuietSink {
   explicit QuietSink(MovePicker& picker)
       : position_(picker.context_.position),
         handed_out_{picker.tt_move_, picker.killer_, picker.counter_},
+        discoverers_(position_.Blockers(~position_.side_to_move())),
         moves_(picker.moves_),
+        may_check_(picker.may_check_),
         scorer_(position_, picker.context_.histories, picker.context_.attacks,
                 picker.context_.continuations) {}
 
@@ -110,6 +112,7 @@ class MovePicker::QuietSink {
   }
   void Promotions(board::Bitboard /*targets*/, Direction /*step*/) {}  // are noisy
   void One(Move move) {
+    may_check_ = true;
     if (!IsHandedOut(move)) moves_.push_back({move, scorer_(move)});
   }
 
@@ -117,6 +120,7 @@ class MovePicker::QuietSink {
   // Out of line: the generator calls them from many places.
   [[gnu::noinline]] void AddPiece(Square from, board::Bitboard targets) {
     const QuietScorer::OfPiece score = scorer_.For(position_.PieceOn(from));
+    may_check_ |= (targets & score.checks()) != 0 || Contains(discoverers_, from);
     for (const Move move : handed_out_) {
       if (move == Move(from, move.to())) targets &= ~Bit(move.to());
     }
@@ -128,6 +132,7 @@ class MovePicker::QuietSink {
   [[gnu::noinline]] void AddPawns(board::Bitboard targets, Direction step) {
     const QuietScorer::OfPiece score =
         scorer_.For(MakePiece(position_.side_to_move(), PieceType::kPawn));
+    may_check_ |= ((targets & score.checks()) | discoverers_) != 0;
     while (targets != 0) {
       const Square to = PopFirst(targets);
       const Square from = to - step;
@@ -142,7 +147,9 @@ class MovePicker::QuietSink {
 
   const Position& position_;
   const std::array<Move, 3> handed_out_;  // by stages of their own
+  const board::Bitboard discoverers_;
   ScoredList& moves_;
+  bool& may_check_;
   const QuietScorer scorer_;
 };
 
@@ -196,6 +203,7 @@ Move MovePicker::NextGoodCapture() {
 
 Move MovePicker::NextQuiet() {
   if (!skip_quiets_) return TakeBest().move();
+  if (!may_check_) return Move();
   const Position& position = context_.position;
   const board::Bitboard checks = position.CheckSquares(PieceType::kPawn) |
                                  position.CheckSquares(PieceType::kKnight) |

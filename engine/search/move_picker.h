@@ -107,6 +107,7 @@ class MovePicker {
   board::Move counter_;
   Stage stage_;
   bool skip_quiets_ = false;
+  bool may_check_ = false;  // some quiet move of moves_ may
   int threshold_ = 0;
   bool quiet_checks_ = false;
   std::size_t next_ = 0;  // the first move of moves_ not handed out

@@ -37,6 +37,8 @@ class QuietScorer {
       }
       return score;
     }
+    // The squares from which the piece gives check.
+    board::Bitboard checks() const { return checks_; }
 
    private:
     friend class QuietScorer;
