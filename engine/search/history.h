@@ -53,15 +53,19 @@ using Continuations = std::array<ContinuationTable*, 4>;
 
 // By origin and target, and whether the opponent attacks them.
 struct ButterflyTable {
-  // [origin threatened][target threatened][origin and target]
-  std::array<std::array<std::array<MoveScore, 4096>, 2>, 2> scores;
+  // [origin threatened][target threatened][origin][target]
+  std::array<std::array<PerSquare<PerSquare<MoveScore>>, 2>, 2> scores;
 
   MoveScore& At(board::Move m, board::Bitboard threats) {
-    return scores[board::Contains(threats, m.from())][board::Contains(threats, m.to())][m.FromTo()];
+    const Square from = m.from();
+    const Square to = m.to();
+    return scores[board::Contains(threats, from)][board::Contains(threats, to)][from][to];
   }
   const MoveScore& At(Square from, Square to, board::Bitboard threats) const {
-    return scores[board::Contains(threats, from)][board::Contains(threats, to)]
-                 [Index(from) * kSquareCount + Index(to)];
+    return RowOf(from, board::Contains(threats, from), board::Contains(threats, to))[to];
+  }
+  const PerSquare<MoveScore>& RowOf(Square from, bool from_threatened, bool to_threatened) const {
+    return scores[from_threatened][to_threatened][from];
   }
 };
 

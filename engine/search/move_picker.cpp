@@ -85,7 +85,7 @@ class MovePicker::NoisySink {
   void Add(Move move) { Add(move, TypeOf(picker_.context_.position.PieceOn(move.to()))); }
   [[gnu::noinline]] void Add(Move move, PieceType victim) {
     if (move == picker_.tt_move_) return;
-    picker_.moves_.push_back({move, picker_.NoisyScore(move, victim) + bonus_});
+    picker_.moves_.Add(move, picker_.NoisyScore(move, victim) + bonus_);
   }
 
   MovePicker& picker_;
@@ -111,34 +111,44 @@ class MovePicker::QuietSink {
     if (targets != 0) AddPawns(targets, step);
   }
   void Promotions(board::Bitboard /*targets*/, Direction /*step*/) {}  // are noisy
+  // Castling.
   void One(Move move) {
     may_check_ = true;
-    if (!IsHandedOut(move)) moves_.push_back({move, scorer_(move)});
+    if (IsHandedOut(move)) return;
+    scorer_.ScorePiece(move.from(), scores_);
+    moves_.Add(move, scores_[move.to()]);
   }
 
  private:
   // Out of line: the generator calls them from many places.
   [[gnu::noinline]] void AddPiece(Square from, board::Bitboard targets) {
-    const QuietScorer::OfPiece score = scorer_.For(position_.PieceOn(from));
-    may_check_ |= (targets & score.checks()) != 0 || Contains(discoverers_, from);
+    const PieceType pt = TypeOf(position_.PieceOn(from));
+    const board::Bitboard checks =
+        pt == PieceType::kKing ? 0 : position_.CheckSquares(pt) & targets;
+    may_check_ |= checks != 0 || Contains(discoverers_, from);
+    scorer_.ScorePiece(from, scores_);
+    for (board::Bitboard b = checks; b != 0;) {
+      const Square to = PopFirst(b);
+      scores_[to] = static_cast<std::int16_t>(scores_[to] + scorer_.CheckExtra(from, to));
+    }
     for (const Move move : handed_out_) {
       if (move == Move(from, move.to())) targets &= ~Bit(move.to());
     }
     while (targets != 0) {
       const Square to = PopFirst(targets);
-      moves_.push_back({Move(from, to), score(from, to)});
+      moves_.Add(Move(from, to), scores_[to]);
     }
   }
   [[gnu::noinline]] void AddPawns(board::Bitboard targets, Direction step) {
-    const QuietScorer::OfPiece score =
-        scorer_.For(MakePiece(position_.side_to_move(), PieceType::kPawn));
-    may_check_ |= ((targets & score.checks()) | discoverers_) != 0;
+    const board::Bitboard checks = position_.CheckSquares(PieceType::kPawn);
+    may_check_ |= ((targets & checks) | discoverers_) != 0;
+    scorer_.ScorePawns(scores_);
     while (targets != 0) {
       const Square to = PopFirst(targets);
       const Square from = to - step;
-      if (const Move move(from, to); !IsHandedOut(move)) {
-        moves_.push_back({move, score(from, to)});
-      }
+      if (IsHandedOut(Move(from, to))) continue;
+      const int check = Contains(checks, to) ? scorer_.CheckExtra(from, to) : 0;
+      moves_.Add(Move(from, to), scores_[to] + scorer_.PawnExtra(from, to) + check);
     }
   }
   bool IsHandedOut(Move move) const {
@@ -148,55 +158,42 @@ class MovePicker::QuietSink {
   const Position& position_;
   const std::array<Move, 3> handed_out_;  // by stages of their own
   const board::Bitboard discoverers_;
-  ScoredList& moves_;
+  ScoredMoves& moves_;
   bool& may_check_;
   const QuietScorer scorer_;
+  alignas(kVectorBytes) QuietScorer::Scores scores_;  // of one piece at a time
 };
 
 void MovePicker::AddNoisy(int bonus) {
   NoisySink sink(*this, bonus);
   board::GenerateInto<GenerationKind::kNoisy>(context_.position, sink);
-  BringNext();
 }
 
 void MovePicker::AddQuiets(bool checks_only) {
   QuietSink sink(*this);
   board::GenerateQuietInto(context_.position, sink, checks_only);
-  BringNext();
 }
 
-void MovePicker::BringNext() {
-  if (next_ == moves_.size()) return;
-  ScoredMove* const first = moves_.data() + next_;
-  ScoredMove* place = first;
-  ScoredMove best = *first;
-  for (ScoredMove* i = first + 1; i != moves_.end(); ++i) {
-    if (*i > best) {
-      best = *i;
-      place = i;
-    }
-  }
-  *place = *first;
-  *first = best;
-  Prefetch(best.move());
+void MovePicker::Start() {
+  moves_.Seal();
+  SetNext(moves_.Best());
 }
 
-MovePicker::ScoredMove MovePicker::TakeBest() {
-  if (next_ == moves_.size()) return {Move(), 0};
-  const ScoredMove taken = moves_[next_++];
-  BringNext();
+ScoredMove MovePicker::TakeBest() {
+  const ScoredMove taken = next_;
+  if (taken) SetNext(taken == moves_.Best() ? moves_.Second() : moves_.BestBelow(taken));
   return taken;
 }
 
 Move MovePicker::NextGoodCapture() {
-  for (ScoredMove best = TakeBest(); best.move(); best = TakeBest()) {
+  while (const ScoredMove best = TakeBest()) {
     // A capture with a good record may lose a little in exchange.
     if (board::SeeAtLeast(context_.position, best.move(),
                           -best.score() / params::kGoodCaptureDivisor,
                           context_.attacks.enemy_all)) {
       return best.move();
     }
-    moves_[bad_count_++] = best;
+    bad_captures_.push_back(best.move());
   }
   return Move();
 }
@@ -209,24 +206,26 @@ Move MovePicker::NextQuiet() {
                                  position.CheckSquares(PieceType::kKnight) |
                                  position.CheckSquares(PieceType::kQueen);
   const board::Bitboard discoverers = position.Blockers(~position.side_to_move());
-  while (next_ != moves_.size()) {
-    const Move move = moves_[next_++].move();
+  while (next_check_ != moves_.size()) {
+    const ScoredMove scored = moves_[next_check_++];
+    const Move move = scored.move();
     const bool may_check =
         Contains(checks, move.to()) || Contains(discoverers, move.from()) || move.IsCastling();
-    if (may_check && position.GivesCheck(move)) return move;
+    // What is above the next one was handed out before.
+    if (may_check && scored <= next_ && position.GivesCheck(move)) return move;
   }
   return Move();
 }
 
 Move MovePicker::NextWinningCapture() {
-  for (ScoredMove best = TakeBest(); best.move(); best = TakeBest()) {
+  while (const ScoredMove best = TakeBest()) {
     if (board::SeeAtLeast(context_.position, best.move(), threshold_)) return best.move();
   }
   return Move();
 }
 
 Move MovePicker::NextBadCapture() {
-  return next_bad_ < bad_count_ ? moves_[next_bad_++].move() : Move();
+  return next_bad_ < bad_captures_.size() ? bad_captures_[next_bad_++] : Move();
 }
 
 bool MovePicker::IsWanted(Move quiet) const {
@@ -249,6 +248,7 @@ Move MovePicker::Next() {
 
     case Stage::kGenerateCaptures:
       AddNoisy(0);
+      Start();
       Advance();
       [[fallthrough]];
     case Stage::kGoodCaptures:
@@ -271,7 +271,9 @@ Move MovePicker::Next() {
       [[fallthrough]];
     case Stage::kGenerateQuiets:
       Advance();
+      moves_.Clear();
       AddQuiets(skip_quiets_);
+      Start();
       [[fallthrough]];
     case Stage::kQuiets:
       if (const Move move = NextQuiet()) return move;
@@ -283,6 +285,7 @@ Move MovePicker::Next() {
     case Stage::kGenerateEvasions:
       AddNoisy(kCaptureFirst);
       AddQuiets(false);
+      Start();
       Advance();
       [[fallthrough]];
     case Stage::kEvasions:
@@ -290,12 +293,15 @@ Move MovePicker::Next() {
 
     case Stage::kGenerateQuiescence:
       AddNoisy(0);
+      Start();
       Advance();
       [[fallthrough]];
     case Stage::kQuiescence:
       if (const Move move = TakeBest().move()) return move;
       if (!quiet_checks_) return Move();
+      moves_.Clear();
       AddQuiets(true);
+      Start();
       Advance();
       [[fallthrough]];
     case Stage::kQuietChecks:
@@ -303,6 +309,7 @@ Move MovePicker::Next() {
 
     case Stage::kGenerateProbCut:
       AddNoisy(0);
+      Start();
       Advance();
       [[fallthrough]];
     case Stage::kProbCut:

@@ -4,7 +4,6 @@
 // of the table move is left to the owner, who knows the move much earlier.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 
 #include "engine/base/static_vector.h"
@@ -13,6 +12,7 @@
 #include "engine/eval/attack_cache.h"
 #include "engine/search/history.h"
 #include "engine/search/quiet_scorer.h"
+#include "engine/search/scored_moves.h"
 #include "engine/tt/transposition_table.h"
 
 namespace notochord::search {
@@ -64,19 +64,6 @@ class MovePicker {
     kGenerateProbCut,
     kProbCut
   };
-  // Both in one word, the score above: written, compared and exchanged in one piece.
-  class ScoredMove {
-   public:
-    ScoredMove(board::Move move, int score)
-        : word_(std::int64_t{score} * (1 << 16) + move.bits()) {}
-    board::Move move() const { return board::Move::FromBits(static_cast<std::uint16_t>(word_)); }
-    int score() const { return static_cast<int>(word_ >> 16); }
-    friend auto operator<=>(ScoredMove, ScoredMove) = default;
-
-   private:
-    std::int64_t word_;
-  };
-  using ScoredList = StaticVector<ScoredMove, 256>;
   class QuietSink;
   class NoisySink;
 
@@ -85,14 +72,17 @@ class MovePicker {
   void Advance() { stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1); }
   void AddNoisy(int bonus);  // which is added to every score
   void AddQuiets(bool checks_only);
+  void Start();  // all moves of the list are in
   int NoisyScore(board::Move move, PieceType victim) const;
   void Prefetch(board::Move move) const {
     context_.table.Prefetch(context_.position.KeyAfter(move));
   }
-  // Moves the best of the rest to its front, where it will be taken next, and prefetches it.
-  void BringNext();
-  // Takes the best of the rest, and brings the next one, whose entry comes while this one is
-  // searched. The null move when none is left.
+  // What will be taken next. Its entry comes while the move before it is searched.
+  void SetNext(ScoredMove next) {
+    next_ = next;
+    if (next) Prefetch(next.move());
+  }
+  // Takes the best of the rest. The null move when none is left.
   ScoredMove TakeBest();
   board::Move NextGoodCapture();
   board::Move NextQuiet();
@@ -110,11 +100,11 @@ class MovePicker {
   bool may_check_ = false;  // some quiet move of moves_ may
   int threshold_ = 0;
   bool quiet_checks_ = false;
-  std::size_t next_ = 0;  // the first move of moves_ not handed out
-  // Bad captures wait at the front of moves_, in places of moves that are gone.
-  std::size_t bad_count_ = 0;
+  ScoredMoves moves_;
+  ScoredMove next_ = ScoredMove::None();
+  std::size_t next_check_ = 0;  // where to look for checks, once quiet moves are skipped
   std::size_t next_bad_ = 0;
-  ScoredList moves_;
+  board::MoveList bad_captures_;
 };
 
 }  // namespace notochord::search

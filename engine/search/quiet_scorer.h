@@ -1,10 +1,11 @@
 // Scores quiet moves for the move picker, from the histories and from what attacks where. Made once
-// for a node and then for each of its pieces, so that what moves share is looked up once.
+// for a node and then for each of its pieces: the scores of a piece's moves to all 64 squares are
+// added up at once, in vectors, which takes less than a handful of them one by one.
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
+#include "engine/base/lanes.h"
 #include "engine/base/params.h"
 #include "engine/board/position.h"
 #include "engine/board/see.h"
@@ -23,86 +24,85 @@ class QuietScorer {
         pawns_(histories.PawnsOf(position)),
         continuations_(continuations) {}
 
-  // The moves of one piece.
-  class OfPiece {
-   public:
-    int operator()(Square from, Square to) const {
-      int score = 2 * butterfly_.At(from, to, threats_) + 4 * learned_[to];
-      // Leaving or entering the reach of lesser pieces.
-      if (board::Contains(danger_, from)) score += weight_;
-      if (board::Contains(danger_, to)) score -= weight_;
-      if (board::Contains(checks_, to) &&
-          board::SeeAtLeast(position_, board::Move(from, to), -params::kCheckSeeMargin)) {
-        score += params::kQuietCheckScore;
-      }
-      return score;
+  // [target] In eighths of the unit that the parts of a score have: what is lost does not decide
+  // the order of moves, and all of it fits.
+  using Scores = PerSquare<std::int16_t>;
+
+  // The moves of the king or an officer.
+  void ScorePiece(Square from, Scores& scores) const {
+    const Piece piece = position_.PieceOn(from);
+    const auto [danger, weight] = DangerOf(TypeOf(piece));
+    const bool threatened = board::Contains(attacks_.enemy_all, from);
+    const Row& safe = butterfly_.RowOf(from, threatened, false);
+    const Row& unsafe = butterfly_.RowOf(from, threatened, true);
+    // Leaving and entering the reach of lesser pieces.
+    const Lanes entering = Shorts::All(weight);
+    const Lanes leaving = Shorts::All(board::Contains(danger, from) ? weight : std::int16_t{0});
+    for (std::size_t i = 0; i < kSquareCount; i += Shorts::kLanes) {
+      const Lanes attacked = LanesOfBits(attacks_.enemy_all >> i);
+      const Lanes butterfly = (Load(unsafe, i) & attacked) | (Load(safe, i) & ~attacked);
+      const Lanes sum =
+          Learned(piece, i) + (butterfly >> 2) + leaving - (entering & LanesOfBits(danger >> i));
+      Shorts::Store(sum, &scores.values[i]);
     }
-    // The squares from which the piece gives check.
-    board::Bitboard checks() const { return checks_; }
-
-   private:
-    friend class QuietScorer;
-    using Row = PerSquare<MoveScore>;  // [target]
-    // As wide as a cache line; the compiler makes of it what the CPU has.
-    using Lanes __attribute__((vector_size(64))) = std::int16_t;
-    static constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(std::int16_t);
-    static_assert(sizeof(Row) == kSquareCount * sizeof(std::int16_t));
-
-    OfPiece(const QuietScorer& node, Piece piece)
-        : position_(node.position_),
-          threats_(node.attacks_.enemy_all),
-          butterfly_(node.butterfly_) {
-      AddUp(node.pawns_[piece], (*node.continuations_[0])[piece], (*node.continuations_[1])[piece],
-            (*node.continuations_[2])[piece], (*node.continuations_[3])[piece]);
-      const PieceType pt = TypeOf(piece);
-      if (pt != PieceType::kKing) checks_ = position_.CheckSquares(pt);
-      if (pt == PieceType::kKnight || pt == PieceType::kBishop) {
-        danger_ = node.attacks_.enemy_pawns;
-        weight_ = params::kMinorThreatScore;
-      } else if (pt == PieceType::kRook) {
-        danger_ = node.attacks_.enemy_minors;
-        weight_ = params::kRookThreatScore;
-      } else if (pt == PieceType::kQueen) {
-        danger_ = node.attacks_.enemy_rooks;
-        weight_ = params::kQueenThreatScore;
-      }
+  }
+  // The same for pawns, but for what depends on where they come from.
+  void ScorePawns(Scores& scores) const {
+    const Piece pawn = MakePiece(position_.side_to_move(), PieceType::kPawn);
+    for (std::size_t i = 0; i < kSquareCount; i += Shorts::kLanes) {
+      Shorts::Store(Learned(pawn, i), &scores.values[i]);
     }
-
-    // For all targets at once, which takes less than a handful of them one by one.
-    void AddUp(const Row& pawns, const Row& one, const Row& two, const Row& four, const Row& six) {
-      static_assert(kHistoryBound / 2 * 2 + kHistoryBound / 4 * 2 + kHistoryBound / 8 <= INT16_MAX);
-      for (std::size_t i = 0; i < kSquareCount; i += kLanes) {
-        Lanes sum = {};
-        AddShare(pawns, 1, i, sum);
-        AddShare(one, 1, i, sum);
-        AddShare(two, 2, i, sum);
-        AddShare(four, 2, i, sum);
-        AddShare(six, 3, i, sum);
-        std::memcpy(&learned_.values[i], &sum, sizeof sum);
-      }
-    }
-    static void AddShare(const Row& row, int shift, std::size_t i, Lanes& sum) {
-      Lanes lanes;
-      std::memcpy(&lanes, &row.values[i], sizeof lanes);
-      sum += lanes >> shift;
-    }
-
-    const board::Position& position_;
-    const board::Bitboard threats_;
-    const ButterflyTable& butterfly_;
-    board::Bitboard danger_ = 0;  // squares that lesser pieces attack
-    board::Bitboard checks_ = 0;  // squares that give check
-    int weight_ = 0;
-    // [target] pawn and continuation histories, a quarter of their weight in the score
-    alignas(sizeof(Lanes)) PerSquare<std::int16_t> learned_;
-  };
-
-  OfPiece For(Piece piece) const { return {*this, piece}; }
-  int operator()(board::Move move) const {
-    return For(position_.MovedPiece(move))(move.from(), move.to());
+  }
+  // What a pawn's move has besides.
+  int PawnExtra(Square from, Square to) const {
+    return butterfly_.At(from, to, attacks_.enemy_all) >> 2;
+  }
+  // What a move to one of its check squares has besides.
+  int CheckExtra(Square from, Square to) const {
+    return board::SeeAtLeast(position_, board::Move(from, to), -params::kCheckSeeMargin)
+               ? params::kQuietCheckScore / kUnit
+               : 0;
   }
 
  private:
+  using Shorts = Vector<std::int16_t>;
+  using Lanes = Shorts::Lanes;
+  using Row = PerSquare<MoveScore>;  // [target]
+  static constexpr int kUnit = 8;
+  static_assert(sizeof(Row) == kSquareCount * sizeof(std::int16_t));
+  // Histories at their bounds leave room for two weights of 40000, the most that parameters allow.
+  static_assert(3 * (kHistoryBound / 4) + 2 * (kHistoryBound / 8) + kHistoryBound / 16 +
+                    2 * (40000 / kUnit) <=
+                INT16_MAX);
+
+  struct Danger {
+    board::Bitboard squares;  // that lesser pieces attack
+    std::int16_t weight;
+  };
+  Danger DangerOf(PieceType pt) const {
+    const auto weight = [](int score) { return static_cast<std::int16_t>(score / kUnit); };
+    switch (pt) {
+      case PieceType::kKnight:
+      case PieceType::kBishop:
+        return {attacks_.enemy_pawns, weight(params::kMinorThreatScore)};
+      case PieceType::kRook:
+        return {attacks_.enemy_minors, weight(params::kRookThreatScore)};
+      case PieceType::kQueen:
+        return {attacks_.enemy_rooks, weight(params::kQueenThreatScore)};
+      default:
+        return {0, 0};
+    }
+  }
+
+  static Lanes Load(const Row& row, std::size_t i) { return Shorts::Load(&row.values[i]); }
+  // The shares of pawn and continuation histories.
+  Lanes Learned(Piece piece, std::size_t i) const {
+    return (Load(pawns_[piece], i) >> 2) + (Load((*continuations_[0])[piece], i) >> 2) +
+           (Load((*continuations_[1])[piece], i) >> 3) +
+           (Load((*continuations_[2])[piece], i) >> 3) +
+           (Load((*continuations_[3])[piece], i) >> 4);
+  }
+
   const board::Position& position_;
   const eval::AttackSummary& attacks_;
   const ButterflyTable& butterfly_;
