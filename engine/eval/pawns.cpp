@@ -128,8 +128,11 @@ template <Color us, typename Sum>
 void AddKingPawns(Bitboard ours, Bitboard theirs, Square king, Sum& sum) {
   constexpr Color them = ~us;
   const Bitboard not_behind = ~board::ForwardRanks(them, king);
+  // 0 where there is none: counting the zeros of an empty word ends beyond the last square, and in
+  // front of the first one.
   const auto rank_of_nearest = [](Bitboard pawns) {
-    return pawns == 0 ? 0 : Index(RelativeRank(us, board::FrontMost(them, pawns)));
+    return static_cast<std::size_t>(us == Color::kWhite ? std::countr_zero(pawns) >> 3 & 7
+                                                        : std::countl_zero(pawns) >> 3 & 7);
   };
   const std::size_t center = std::clamp<std::size_t>(Index(FileOf(king)), 1, 6);
   for (std::size_t f = center - 1; f <= center + 1; ++f) {
@@ -147,10 +150,9 @@ void AddKingPawns(Bitboard ours, Bitboard theirs, Square king, Sum& sum) {
     }
   }
 
-  std::size_t nearest = 0;
-  if (ours != 0) {
-    do ++nearest;
-    while ((ours & kWithin[king][nearest]) == 0);
+  std::size_t nearest = ours != 0 ? 1 : 0;
+  for (std::size_t n = 1; n < 7; ++n) {
+    nearest += ours != 0 && (ours & kWithin[king][n]) == 0 ? 1 : 0;
   }
   sum.Add(kWeights.king_pawn_distance[nearest]);
 }
