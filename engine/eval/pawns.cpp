@@ -150,11 +150,9 @@ void AddKingPawns(Bitboard ours, Bitboard theirs, Square king, Sum& sum) {
     }
   }
 
-  std::size_t nearest = ours != 0 ? 1 : 0;
-  for (std::size_t n = 1; n < 7; ++n) {
-    nearest += ours != 0 && (ours & kWithin[king][n]) == 0 ? 1 : 0;
-  }
-  sum.Add(kWeights.king_pawn_distance[nearest]);
+  std::size_t nearest = 1;
+  for (std::size_t n = 1; n < 7; ++n) nearest += (ours & kWithin[king][n]) == 0 ? 1 : 0;
+  sum.Add(kWeights.king_pawn_distance[ours != 0 ? nearest : 0]);
 }
 
 namespace {

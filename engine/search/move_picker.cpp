@@ -181,7 +181,7 @@ void MovePicker::Start() {
 
 ScoredMove MovePicker::TakeBest() {
   const ScoredMove taken = next_;
-  if (taken) SetNext(taken == moves_.Best() ? moves_.Second() : moves_.BestBelow(taken));
+  if (taken) SetNext(moves_.After(taken));
   return taken;
 }
 

@@ -24,8 +24,7 @@ class QuietScorer {
         pawns_(histories.PawnsOf(position)),
         continuations_(continuations) {}
 
-  // [target] In eighths of the unit that the parts of a score have: what is lost does not decide
-  // the order of moves, and all of it fits.
+  // [target] In eighths of the unit that the parts of a score have, so that their sum fits.
   using Scores = PerSquare<std::int16_t>;
 
   // The moves of the king or an officer.

@@ -39,7 +39,7 @@ class ScoredMove {
 
 class ScoredMoves {
  public:
-  static constexpr std::size_t kCapacity = 256;
+  static constexpr std::size_t kCapacity = board::MoveList::capacity();
 
   // User-provided: the words stay uninitialised.
   ScoredMoves() {}  // NOLINT(modernize-use-equals-default)
@@ -57,11 +57,12 @@ class ScoredMoves {
     second_ = lesser > second_ ? lesser : second_;
   }
 
-  // The greatest two, or None; known without a look at the others, which have hardly been written.
+  // The greatest, or None.
   ScoredMove Best() const { return ScoredMove(best_); }
-  ScoredMove Second() const { return ScoredMove(second_); }
-  // The greatest of those less than `last`, or None. Seal comes first.
-  ScoredMove BestBelow(ScoredMove last) const {
+  // The greatest of those less than `last`, or None. Seal comes first. After the best it is known
+  // without a look at the list, whose words have hardly been written.
+  ScoredMove After(ScoredMove last) const {
+    if (last == Best()) return ScoredMove(second_);
     const Lanes none = Words::All(ScoredMove::kLeast);
     Lanes best = none;
     for (std::size_t i = 0; i < size_; i += Words::kLanes) {

@@ -15,7 +15,7 @@ using board::Move;
 // What a move picker does with the list.
 std::vector<ScoredMove> TakeAll(const ScoredMoves& moves) {
   std::vector<ScoredMove> taken;
-  for (ScoredMove next = moves.Best(); next; next = moves.BestBelow(next)) taken.push_back(next);
+  for (ScoredMove next = moves.Best(); next; next = moves.After(next)) taken.push_back(next);
   return taken;
 }
 
@@ -23,8 +23,7 @@ TEST(ScoredMovesTest, AnEmptyListHasNone) {
   ScoredMoves moves;
   moves.Seal();
   EXPECT_FALSE(moves.Best());
-  EXPECT_FALSE(moves.Second());
-  EXPECT_FALSE(moves.BestBelow(ScoredMove(Move(Square::kA1, Square::kA2), 0)));
+  EXPECT_FALSE(moves.After(ScoredMove(Move(Square::kA1, Square::kA2), 0)));
   EXPECT_EQ(ScoredMove::None().move(), Move());
 }
 
@@ -57,9 +56,6 @@ TEST(ScoredMovesTest, HandsAllOutBestFirst) {
     std::sort(expected.rbegin(), expected.rend());
     ASSERT_EQ(moves.size(), size);
     ASSERT_EQ(TakeAll(moves), expected) << size;
-    if (size >= 2) {
-      ASSERT_EQ(moves.Second(), expected[1]) << size;
-    }
   }
 }
 
