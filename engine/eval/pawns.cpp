@@ -21,43 +21,95 @@ constexpr PerSquare<std::array<Bitboard, 8>> kWithin = [] {
   return table;
 }();
 
-// One pawn and the pawns round it.
-struct PawnView {
-  Bitboard neighbours;   // own, on adjacent files
-  Bitboard supporters;   // own, defending it
-  Bitboard phalanx;      // own, beside it
-  Bitboard stoppers;     // enemy, on the three files before it
-  Bitboard levers;       // enemy, that it attacks
-  Bitboard push_levers;  // enemy, that it would attack after one step
-  bool opposed;          // by an enemy pawn on its file
-  bool rammed;           // by an enemy pawn directly before it
-  bool doubled;          // own pawn before it on its file
-  bool backward;         // behind all neighbours and unable to catch up safely
+// The pawns of a side, sorted by the pawns round them.
+struct PawnSets {
+  Bitboard supported;        // defended by an own pawn
+  Bitboard supported_twice;  // by two
+  Bitboard chained;          // by one that is supported itself
+  Bitboard phalanx;          // beside an own pawn
+  Bitboard isolated;         // no own pawn on adjacent files
+  Bitboard backward;         // behind all neighbours and unable to catch up safely
+  Bitboard doubled;          // behind an own pawn on its file
+  Bitboard opposed;          // by an enemy pawn on its file
+  Bitboard rammed;           // by an enemy pawn directly before it
+  Bitboard levers;           // attacking an enemy pawn
+  Bitboard weak_levers;      // attacking two, and not supported
+  Bitboard passed;           // no enemy before it on three files, no own pawn on its file
+  Bitboard hindered;         // not passed, but no enemy is before it on its file or, on adjacent
+                             // files, further away than it attacks after one step
 };
 
-template <Color us>
-[[gnu::always_inline]] inline PawnView ViewPawn(Square s, Bitboard ours, Bitboard theirs) {
-  constexpr Color them = ~us;
-  const Square stop = s + Forward(us);
-  PawnView view;
-  view.neighbours = ours & board::AdjacentFiles(s);
-  view.supporters = ours & board::PawnAttacks(them, Bit(s));
-  view.phalanx = view.neighbours & RankMask(s);
-  view.stoppers = theirs & board::PassedPawnSpan(us, s);
-  view.levers = theirs & board::PawnAttacks(us, Bit(s));
-  view.push_levers = theirs & board::PawnAttacks(us, Bit(stop));
-  view.opposed = (theirs & board::ForwardFile(us, s)) != 0;
-  view.rammed = Contains(theirs, stop);
-  view.doubled = (ours & board::ForwardFile(us, s)) != 0;
-  view.backward = (view.neighbours & ~board::ForwardRanks(us, s)) == 0 &&
-                  (view.rammed || view.push_levers != 0);
-  return view;
+constexpr Bitboard Beside(Bitboard b) {
+  return board::Shift<Direction::kEast>(b) | board::Shift<Direction::kWest>(b);
+}
+// All squares behind the members of a set of `c`.
+constexpr Bitboard Behind(Color c, Bitboard b) {
+  return board::FillForward(~c, board::ShiftForward(~c, b));
 }
 
-// All stoppers can be met: by capture now or after one step, with enough neighbours to help.
-bool IsCandidate(const PawnView& view) {
-  return view.stoppers == (view.levers | view.push_levers) &&
-         PopCount(view.phalanx) >= PopCount(view.push_levers);
+// All pawns at once: what is true of a single pawn is hard to predict for a branch.
+template <Color us>
+[[gnu::always_inline]] inline PawnSets SortPawns(Bitboard ours, Bitboard theirs) {
+  constexpr Color them = ~us;
+  const Bitboard east = board::PawnAttacksEast(us, ours);
+  const Bitboard west = board::PawnAttacksWest(us, ours);
+  const Bitboard enemy_east = board::PawnAttacksEast(them, theirs);
+  const Bitboard enemy_west = board::PawnAttacksWest(them, theirs);
+  // The squares from which an enemy pawn is straight ahead at any distance, and at three or more.
+  const Bitboard before_enemies = Behind(us, theirs);
+  const Bitboard far_before_enemies =
+      board::ShiftForward(them, board::ShiftForward(them, before_enemies));
+  const Bitboard stopped = before_enemies | Beside(before_enemies);
+
+  PawnSets sets;
+  sets.supported = ours & (east | west);
+  sets.supported_twice = ours & east & west;
+  sets.chained = ours & board::PawnAttacks(us, sets.supported);
+  sets.phalanx = ours & Beside(ours);
+  sets.isolated = ours & ~Beside(board::FillNorth(board::FillSouth(ours)));
+  sets.doubled = ours & Behind(us, ours);
+  sets.opposed = ours & before_enemies;
+  sets.rammed = ours & board::ShiftForward(them, theirs);
+  sets.levers = ours & (enemy_east | enemy_west);
+  sets.weak_levers = ours & enemy_east & enemy_west & ~sets.supported;
+  sets.backward = ours & ~sets.isolated & ~Beside(board::FillForward(us, ours)) &
+                  (sets.rammed | board::ShiftForward(them, enemy_east | enemy_west));
+  sets.passed = ours & ~stopped & ~sets.doubled;
+  sets.hindered = ours & stopped & ~before_enemies & ~Beside(far_before_enemies);
+  return sets;
+}
+
+// A weight by relative rank for each pawn of a set.
+template <Color us, typename Sum>
+[[gnu::always_inline]] inline void AddByRank(const auto& weights, Bitboard pawns, Sum& sum) {
+  for (std::size_t rank = Index(Rank::k2); rank <= Index(Rank::k7); ++rank) {
+    sum.Add(weights[rank], PopCount(pawns & RankMask(Relative(us, static_cast<Rank>(rank)))));
+  }
+}
+
+// A weight by distance from the edge for each pawn of a set.
+template <typename Sum>
+[[gnu::always_inline]] inline void AddByFile(const auto& weights, Bitboard pawns, Sum& sum) {
+  for (std::size_t file = 0; file < 4; ++file) {
+    const Bitboard files = board::kFileA << file | board::kFileH >> file;
+    sum.Add(weights[file], PopCount(pawns & files));
+  }
+}
+
+// Pawns whose stoppers can all be met: by capture now or after one step, with enough neighbours to
+// help.
+template <Color us, typename Sum>
+[[gnu::always_inline]] inline void AddCandidates(Bitboard ours, Bitboard theirs, Bitboard hindered,
+                                                 Sum& sum) {
+  while (hindered != 0) {
+    const Square s = PopFirst(hindered);
+    const Bitboard levers = theirs & board::PawnAttacks(us, Bit(s));
+    const Bitboard push_levers = theirs & board::PawnAttacks(us, Bit(s + Forward(us)));
+    const Bitboard supporters = ours & board::PawnAttacks(~us, Bit(s));
+    if (PopCount(ours & Beside(Bit(s))) < PopCount(push_levers)) continue;
+    const bool held = PopCount(supporters) >= PopCount(levers);
+    sum.Add(kWeights.pawn_candidate[held ? 1 : 0][Index(RelativeRank(us, s))]);
+  }
 }
 
 int CountIslands(Bitboard pawns) {
@@ -65,27 +117,11 @@ int CountIslands(Bitboard pawns) {
   return PopCount(files & ~(files << 1));
 }
 
-template <Color us, typename Sum>
-void AddWeaknesses(Square s, const PawnView& view, Sum& sum) {
-  const std::size_t rank = Index(RelativeRank(us, s));
-  if (view.neighbours == 0) {
-    sum.Add(kWeights.pawn_isolated[EdgeDistance(s)]);
-    if (!view.opposed) sum.Add(kWeights.pawn_isolated_open[0]);
-  } else if (view.backward) {
-    sum.Add(kWeights.pawn_backward[rank]);
-    if (!view.opposed) sum.Add(kWeights.pawn_backward_open[0]);
-  }
-  if (view.doubled) sum.Add(kWeights.pawn_doubled[EdgeDistance(s)]);
-  if (view.supporters == 0 && MoreThanOne(view.levers)) sum.Add(kWeights.pawn_lever_weak[0]);
-}
-
 }  // namespace
 
 Bitboard PassedPawns(Color us, Bitboard ours, Bitboard theirs) {
-  const Bitboard held = board::FillForward(~us, board::ShiftForward(~us, theirs));
-  const Bitboard behind_own = board::FillForward(~us, board::ShiftForward(~us, ours));
-  return ours & ~(held | board::Shift<Direction::kEast>(held) |
-                  board::Shift<Direction::kWest>(held) | behind_own);
+  const Bitboard held = Behind(us, theirs);
+  return ours & ~(held | Beside(held) | Behind(us, ours));
 }
 
 int Closedness(Bitboard white_pawns, Bitboard black_pawns) {
@@ -97,30 +133,22 @@ int Closedness(Bitboard white_pawns, Bitboard black_pawns) {
 
 template <Color us, typename Sum>
 void AddPawnStructure(Bitboard ours, Bitboard theirs, Sum& sum) {
-  for (Bitboard b = ours; b != 0;) {
-    const Square s = PopFirst(b);
-    const std::size_t rank = Index(RelativeRank(us, s));
-    const PawnView view = ViewPawn<us>(s, ours, theirs);
-
-    if (view.supporters != 0) {
-      sum.Add(kWeights.pawn_supported[rank]);
-      if (MoreThanOne(view.supporters)) sum.Add(kWeights.pawn_supported_twice[0]);
-      if ((ours & board::PawnAttacks(~us, view.supporters)) != 0) sum.Add(kWeights.pawn_chain[0]);
-    }
-    if (view.phalanx != 0) sum.Add(kWeights.pawn_phalanx[rank]);
-    if (view.rammed) sum.Add(kWeights.pawn_rammed[rank]);
-    if (view.levers != 0) sum.Add(kWeights.pawn_lever[rank]);
-    AddWeaknesses<us>(s, view, sum);
-
-    if (view.stoppers == 0) {
-      if (view.doubled) continue;
-      sum.Add(kWeights.passed_rank[rank]);
-      sum.Add(kWeights.passed_file[EdgeDistance(s)]);
-    } else if (IsCandidate(view)) {
-      const bool held = PopCount(view.supporters) >= PopCount(view.levers);
-      sum.Add(kWeights.pawn_candidate[held ? 1 : 0][rank]);
-    }
-  }
+  const PawnSets sets = SortPawns<us>(ours, theirs);
+  AddByRank<us>(kWeights.pawn_supported, sets.supported, sum);
+  sum.Add(kWeights.pawn_supported_twice[0], PopCount(sets.supported_twice));
+  sum.Add(kWeights.pawn_chain[0], PopCount(sets.chained));
+  AddByRank<us>(kWeights.pawn_phalanx, sets.phalanx, sum);
+  AddByRank<us>(kWeights.pawn_rammed, sets.rammed, sum);
+  AddByRank<us>(kWeights.pawn_lever, sets.levers, sum);
+  sum.Add(kWeights.pawn_lever_weak[0], PopCount(sets.weak_levers));
+  AddByFile(kWeights.pawn_isolated, sets.isolated, sum);
+  sum.Add(kWeights.pawn_isolated_open[0], PopCount(sets.isolated & ~sets.opposed));
+  AddByRank<us>(kWeights.pawn_backward, sets.backward, sum);
+  sum.Add(kWeights.pawn_backward_open[0], PopCount(sets.backward & ~sets.opposed));
+  AddByFile(kWeights.pawn_doubled, sets.doubled, sum);
+  AddByRank<us>(kWeights.passed_rank, sets.passed, sum);
+  AddByFile(kWeights.passed_file, sets.passed, sum);
+  AddCandidates<us>(ours, theirs, sets.hindered, sum);
   sum.Add(kWeights.pawn_island[0], CountIslands(ours));
 }
 
