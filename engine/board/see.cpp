@@ -30,36 +30,32 @@ class Exchange {
   PieceType Capture(Color side) {
     const Bitboard ours = attackers_ & position_.Pieces(side);
     if (ours == 0) return PieceType::kNone;
-    PieceType pt = PieceType::kPawn;
-    Bitboard candidates = ours & position_.Pieces(pt);
-    while (candidates == 0) {
-      pt = static_cast<PieceType>(Index(pt) + 1);
-      candidates = ours & position_.Pieces(pt);
+    Bitboard candidates = ours;
+    PieceType pt = TypeOf(position_.PieceOn(FirstSquare(ours)));
+    if (MoreThanOne(ours)) {
+      pt = PieceType::kPawn;
+      while ((candidates = ours & position_.Pieces(pt)) == 0) {
+        pt = static_cast<PieceType>(Index(pt) + 1);
+      }
     }
     if (pt == PieceType::kKing) {
       // No need to look through him: an enemy slider behind him would be giving check, and whatever
       // stands in between could not have captured here.
       return (attackers_ & position_.Pieces(~side)) != 0 ? PieceType::kNone : pt;
     }
-    occupied_ ^= candidates & (~candidates + 1);
-    Uncover(pt);
+    const Square from = FirstSquare(candidates);
+    occupied_ ^= Bit(from);
+    attackers_ ^= Bit(from);
+    // What stood behind it joins in.
+    if ((LineThrough(target_, from) & (diagonal_ | straight_) & occupied_ & ~attackers_) != 0) {
+      attackers_ |= ((BishopAttacks(target_, occupied_) & diagonal_) |
+                     (RookAttacks(target_, occupied_) & straight_)) &
+                    occupied_;
+    }
     return pt;
   }
 
  private:
-  // Adds what stood behind a piece of this type that has just left its square.
-  void Uncover(PieceType pt) {
-    const bool on_diagonal = pt != PieceType::kKnight && pt != PieceType::kRook;
-    const bool on_line = pt == PieceType::kRook || pt == PieceType::kQueen;
-    if (on_diagonal && (diagonal_ & occupied_) != 0) {
-      attackers_ |= BishopAttacks(target_, occupied_) & diagonal_;
-    }
-    if (on_line && (straight_ & occupied_) != 0) {
-      attackers_ |= RookAttacks(target_, occupied_) & straight_;
-    }
-    attackers_ &= occupied_;
-  }
-
   const Position& position_;
   Square target_;
   Bitboard occupied_;
@@ -133,6 +129,13 @@ bool IsSeeAtLeast(const Position& position, Move move, int threshold, Bitboard a
   const bool promotes = IsLastRank(move.to());
   const int bonus = promotes ? PromotionGain(values, PieceType::kQueen) : 0;
   if (slack >= values[at_risk] + bonus) return true;
+  // A pawn takes back, and what can be had for that is no more than the pawn; if it promotes, both
+  // sides win the difference.
+  if (slack + values[PieceType::kPawn] < values[at_risk] &&
+      (PawnAttacksFrom(position.side_to_move(), move.to()) &
+       position.Pieces(~position.side_to_move(), PieceType::kPawn)) != 0) {
+    return false;
+  }
 
   // Who captures last in time wins: `ahead` is true while the first side would be content.
   bool ahead = true;
