@@ -20,8 +20,11 @@ void Worker::LookUp(Node& node) {
   node.key = position_.key() ^ (full_width_ ? kFullWidth : 0);
   if (node.ss->excluded) return;
   node.tt = table_.Probe(node.key);
-  if (!node.tt.hit) return;
   node.tt.data.score = ScoreFromTable(node.tt.data.score, node.ply);
+}
+
+void Worker::TakeTableMove(Node& node) {
+  if (!node.tt.hit) return;
   const Move move = node.tt.data.move;
   if (move && position_.IsPseudoLegal(move) && position_.IsLegal(move)) {
     node.tt_move = move;

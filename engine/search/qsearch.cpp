@@ -43,6 +43,7 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
       IsCutoffBound(node.tt.data.bound, node.tt.data.score, beta)) {
     return node.tt.data.score;
   }
+  TakeTableMove(node);
 
   // Stand pat: nobody has to capture.
   int best = MatedIn(ply);

@@ -47,6 +47,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   const bool excluding = static_cast<bool>(ss.excluded);
   EstimateNode(node);
   LookUp(node);
+  TakeTableMove(node);
   if (kRoot) {
     node.tt_move = root_moves_[line_].pv[0];
     node.tt_capture = position_.IsNoisy(node.tt_move);

@@ -78,6 +78,7 @@ class Worker {
                  int& best, MovePicker& picker);
   int SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv, int& cutoff);
   void LookUp(Node& node);
+  void TakeTableMove(Node& node);  // if it is one
   void EstimateNode(Node& node);
   // The static evaluation, or only about what it is where that is clearly outside the window.
   void EvaluateNode(Node& node, int alpha, int beta);
