@@ -5,6 +5,7 @@
 #include "engine/base/params.h"
 #include "engine/board/generator.h"
 #include "engine/board/see.h"
+#include "engine/search/target_groups.h"
 
 namespace notochord::search {
 
@@ -50,15 +51,10 @@ MovePicker MovePicker::ForProbCut(const PickerContext& context, Move tt_move, in
   return {context, usable ? tt_move : Move(), Stage::kProbCutTtMove, threshold};
 }
 
-inline int MovePicker::NoisyScore(Move move, PieceType victim) const {
+inline int MovePicker::CaptureScore(Move move, PieceType victim) const {
   const PieceTo moved{context_.position.MovedPiece(move), move.to()};
-  int score = context_.histories.Capture(moved, victim) +
-              params::kMvvFactor * board::TunedSeeValues{}[victim] / 16;
-  if (move.IsPromotion()) {
-    score += move.promotion() == PieceType::kQueen ? params::kQueenPromotionScore
-                                                   : -params::kQueenPromotionScore * 4;
-  }
-  return score;
+  return context_.histories.Capture(moved, victim) +
+         params::kMvvFactor * board::TunedSeeValues{}[victim] / 16;
 }
 
 // Takes the generator's captures and promotions in, all but the table move.
@@ -68,28 +64,51 @@ class MovePicker::NoisySink {
   NoisySink(MovePicker& picker, int bonus) : picker_(picker), bonus_(bonus) {}
 
   void Piece(Square from, board::Bitboard targets) {
-    while (targets != 0) Add({from, PopFirst(targets)});
+    captures_.Add(targets, {.to_mask = 0, .offset = static_cast<int>(from)});
   }
   void Pawns(board::Bitboard targets, Direction step) {
-    while (targets != 0) {
-      const Square to = PopFirst(targets);
-      Add({to - step, to});
-    }
+    captures_.Add(targets, {.to_mask = ~0, .offset = -static_cast<int>(step)});
   }
   void Promotions(board::Bitboard targets, Direction step) {
-    board::ForEachPromotion(targets, step, [this](Move move) { Add(move); });
+    board::ForEachPromotion(targets, step, [this](Move move) {
+      const int bonus = move.promotion() == PieceType::kQueen ? params::kQueenPromotionScore
+                                                              : -params::kQueenPromotionScore * 4;
+      AddRare(move, picker_.CaptureScore(move, VictimOf(move)) + bonus);
+    });
   }
-  void One(Move move) { Add(move, PieceType::kPawn); }  // en passant
+  // En passant.
+  void One(Move move) { AddRare(move, picker_.CaptureScore(move, PieceType::kPawn)); }
+
+  // Takes in what has been put off.
+  void Finish() {
+    captures_.ForEach([this](const Origin& origin, Square to) {
+      const Move move(origin.Of(to), to);
+      Add(move, picker_.CaptureScore(move, VictimOf(move)));
+    });
+  }
 
  private:
-  void Add(Move move) { Add(move, TypeOf(picker_.context_.position.PieceOn(move.to()))); }
-  [[gnu::noinline]] void Add(Move move, PieceType victim) {
-    if (move == picker_.tt_move_) return;
-    picker_.moves_.Add(move, picker_.NoisyScore(move, victim) + bonus_);
+  // Where the captures of a set come from: one square, or, for pawns, all by one step.
+  struct Origin {
+    int to_mask;  // 0 or all ones: does the target matter?
+    int offset;
+    Square Of(Square to) const {
+      return static_cast<Square>((static_cast<int>(to) & to_mask) + offset);
+    }
+  };
+
+  PieceType VictimOf(Move move) const {
+    return TypeOf(picker_.context_.position.PieceOn(move.to()));
   }
+  void Add(Move move, int score) {
+    if (move != picker_.tt_move_) picker_.moves_.Add(move, score + bonus_);
+  }
+  [[gnu::noinline]] void AddRare(Move move, int score) { Add(move, score); }
 
   MovePicker& picker_;
   const int bonus_;
+  // King, officers and pinned pawns one by one, other pawns to either side.
+  TargetGroups<Origin, 18> captures_;
 };
 
 // Takes the generator's quiet moves in, all but those that have a stage of their own.
@@ -115,45 +134,60 @@ class MovePicker::QuietSink {
   void One(Move move) {
     may_check_ = true;
     if (IsHandedOut(move)) return;
-    scorer_.ScorePiece(move.from(), scores_);
-    moves_.Add(move, scores_[move.to()]);
+    QuietScorer::Scores& scores = NextScores();
+    scorer_.ScorePiece(move.from(), scores);
+    moves_.Add(move, scores[move.to()]);
+  }
+
+  // Takes in what has been put off: the moves of pieces.
+  void Finish() {
+    pieces_.ForEach([this](const ScoredPiece& piece, Square to) {
+      moves_.Add(Move(piece.from, to), (*piece.scores)[to]);
+    });
   }
 
  private:
+  static constexpr std::size_t kMostPieces = 16;
+  struct ScoredPiece {
+    Square from;
+    const QuietScorer::Scores* scores;
+  };
+
   // Out of line: the generator calls them from many places.
   [[gnu::noinline]] void AddPiece(Square from, board::Bitboard targets) {
     const PieceType pt = TypeOf(position_.PieceOn(from));
     const board::Bitboard checks =
         pt == PieceType::kKing ? 0 : position_.CheckSquares(pt) & targets;
     may_check_ |= checks != 0 || Contains(discoverers_, from);
-    scorer_.ScorePiece(from, scores_);
+    QuietScorer::Scores& scores = NextScores();
+    scorer_.ScorePiece(from, scores);
     for (board::Bitboard b = checks; b != 0;) {
       const Square to = PopFirst(b);
-      scores_[to] = static_cast<std::int16_t>(scores_[to] + scorer_.CheckExtra(from, to));
+      scores[to] = static_cast<std::int16_t>(scores[to] + scorer_.CheckExtra(from, to));
     }
     for (const Move move : handed_out_) {
       if (move == Move(from, move.to())) targets &= ~Bit(move.to());
     }
-    while (targets != 0) {
-      const Square to = PopFirst(targets);
-      moves_.Add(Move(from, to), scores_[to]);
-    }
+    pieces_.Add(targets, {from, &scores});
   }
   [[gnu::noinline]] void AddPawns(board::Bitboard targets, Direction step) {
     const board::Bitboard checks = position_.CheckSquares(PieceType::kPawn);
     may_check_ |= ((targets & checks) | discoverers_) != 0;
-    scorer_.ScorePawns(scores_);
+    QuietScorer::Scores& scores = NextScores();
+    scorer_.ScorePawns(scores);
     while (targets != 0) {
       const Square to = PopFirst(targets);
       const Square from = to - step;
       if (IsHandedOut(Move(from, to))) continue;
       const int check = Contains(checks, to) ? scorer_.CheckExtra(from, to) : 0;
-      moves_.Add(Move(from, to), scores_[to] + scorer_.PawnExtra(from, to) + check);
+      moves_.Add(Move(from, to), scores[to] + scorer_.PawnExtra(from, to) + check);
     }
   }
   bool IsHandedOut(Move move) const {
     return move == handed_out_[0] || move == handed_out_[1] || move == handed_out_[2];
   }
+  // Those of the next piece that waits, until then anybody's.
+  QuietScorer::Scores& NextScores() { return scores_[pieces_.size()]; }
 
   const Position& position_;
   const std::array<Move, 3> handed_out_;  // by stages of their own
@@ -161,17 +195,20 @@ class MovePicker::QuietSink {
   ScoredMoves& moves_;
   bool& may_check_;
   const QuietScorer scorer_;
-  alignas(kVectorBytes) QuietScorer::Scores scores_;  // of one piece at a time
+  TargetGroups<ScoredPiece, kMostPieces> pieces_;
+  alignas(kVectorBytes) std::array<QuietScorer::Scores, kMostPieces + 1> scores_;
 };
 
 void MovePicker::AddNoisy(int bonus) {
   NoisySink sink(*this, bonus);
   board::GenerateInto<GenerationKind::kNoisy>(context_.position, sink);
+  sink.Finish();
 }
 
 void MovePicker::AddQuiets(bool checks_only) {
   QuietSink sink(*this);
   board::GenerateQuietInto(context_.position, sink, checks_only);
+  sink.Finish();
 }
 
 void MovePicker::Start() {

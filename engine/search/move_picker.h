@@ -73,7 +73,7 @@ class MovePicker {
   void AddNoisy(int bonus);  // which is added to every score
   void AddQuiets(bool checks_only);
   void Start();  // all moves of the list are in
-  int NoisyScore(board::Move move, PieceType victim) const;
+  int CaptureScore(board::Move move, PieceType victim) const;
   void Prefetch(board::Move move) const {
     context_.table.Prefetch(context_.position.KeyAfter(move));
   }
