@@ -42,6 +42,8 @@ class MovePicker {
   // From now on no quiet moves but checks, which may be a sacrifice that mates. Has no effect on
   // evasions.
   void SkipQuiets() { skip_quiets_ = true; }
+  // Are those still to be generated that SkipQuiets would spare?
+  bool MaySpareQuiets() const { return stage_ <= Stage::kGenerateQuiets && !skip_quiets_; }
 
  private:
   enum class Stage : std::uint8_t {

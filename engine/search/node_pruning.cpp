@@ -52,7 +52,10 @@ void Worker::EvaluateNode(Node& node, int alpha, int beta) {
     return;
   }
   if (ss.in_check) {
-    ss.static_eval = ss.positional = kNoScore;
+    // Not evaluated: as it was one move ago, seen from the other side.
+    const int before = (*stack_)[node.ply - 1].positional;
+    ss.static_eval = kNoScore;
+    ss.positional = before != kNoScore ? -before : kNoScore;
     return;
   }
   // It will be searched first: its entry comes while the position is evaluated.
@@ -197,11 +200,17 @@ int Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
   return kNoScore;
 }
 
+// Not before there is a move that does not lose, and not where any move may be bad (zugzwang).
+bool Worker::MayPruneMoves(int best) const {
+  return !full_width_ && !IsLoss(best) &&
+         position_.material().HasNonPawns(position_.side_to_move());
+}
+
 bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int alpha, int depth,
                        int& best, MovePicker& picker) {
   const StackEntry& ss = *node.ss;
   const auto& [move_number, history, reduction, gives_check] = facts;
-  const int lmr_depth = std::max(depth - 1 - reduction / Reductions::kOne, 0);
+  const int lmr_depth = LmrDepth(depth, reduction);
   if (gives_check || position_.IsNoisy(move)) {
     // Captures that do not bring the evaluation near alpha.
     if (!gives_check && !ss.in_check && move_number > 1 && !move.IsPromotion() &&
@@ -226,9 +235,7 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
     return true;
   }
   // Futility: the evaluation is too far below alpha for a quiet move.
-  const int futility = ss.static_eval + params::kFutilityBase +
-                       params::kFutilityFactor * lmr_depth +
-                       history / params::kFutilityHistoryDivisor;
+  const int futility = ss.static_eval + QuietFutilityMargin(lmr_depth, history);
   if (!ss.in_check && lmr_depth <= params::kFutilityDepth && futility <= alpha) {
     if (!IsDecisive(best)) best = std::max(best, futility);
     picker.SkipQuiets();
@@ -237,6 +244,21 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
   // Quiet moves that lose material.
   return !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth,
                             node.attacks.enemy_all);
+}
+
+// Where even a quiet move with an excellent record would be futile after `count` others, and all
+// quiet moves be skipped with it, they need not be generated.
+void Worker::SpareFutileQuiets(const Node& node, int count, int alpha, int depth, int& best,
+                               MovePicker& picker) {
+  const StackEntry& ss = *node.ss;
+  if (ss.in_check || !MayPruneMoves(best)) return;
+  const int lmr_depth = LmrDepth(depth, reductions_.Base(depth, count + 1, node.improving));
+  const int futility =
+      ss.static_eval + QuietFutilityMargin(lmr_depth, params::kFutilityUnseenHistory);
+  if (lmr_depth <= params::kFutilityDepth && futility <= alpha) {
+    if (!IsDecisive(best)) best = std::max(best, futility);
+    picker.SkipQuiets();
+  }
 }
 
 // Searches the other moves against a lower bound. Nothing comes near: the table move is singular

@@ -6,6 +6,7 @@
 
 #include "engine/base/params.h"
 #include "engine/base/value.h"
+#include "engine/search/reductions.h"
 #include "engine/tt/transposition_table.h"
 
 namespace notochord::search {
@@ -30,6 +31,17 @@ inline int ReverseFutilityMargin(int depth, bool improving, int correction) {
 // Razoring: how far below alpha a position must be to try captures and checks only.
 inline int RazorMargin(int depth) {
   return params::kRazorBase + params::kRazorFactor * depth * depth;
+}
+
+// Futility: how far below alpha the evaluation may be for a quiet move with this history.
+inline int QuietFutilityMargin(int lmr_depth, int history) {
+  return params::kFutilityBase + params::kFutilityFactor * lmr_depth +
+         history / params::kFutilityHistoryDivisor;
+}
+
+// The depth that would be left after a reduction in units of Reductions::kOne.
+inline int LmrDepth(int depth, int reduction) {
+  return std::max(depth - 1 - reduction / Reductions::kOne, 0);
 }
 
 // Late move pruning: quiet moves after this many are hopeless.

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "engine/base/params.h"
-
 namespace notochord::search {
 
 Reductions::Reductions() {

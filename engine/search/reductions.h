@@ -1,8 +1,11 @@
-// The base of late move reductions: grows with the logarithms of depth and move number.
+// The base of late move reductions: grows with the logarithms of depth and move number, and is
+// larger where the evaluation does not go up.
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
+
+#include "engine/base/params.h"
 
 namespace notochord::search {
 
@@ -13,8 +16,9 @@ class Reductions {
 
   Reductions();
 
-  int Base(int depth, int move_number) const {
-    return logs_[Slot(depth)] * logs_[Slot(move_number)] / kOne;
+  int Base(int depth, int move_number, bool improving) const {
+    return logs_[Slot(depth)] * logs_[Slot(move_number)] / kOne + params::kLmrBase +
+           (improving ? 0 : params::kLmrNotImproving);
   }
 
  private:

@@ -142,12 +142,10 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
     const bool noisy = position_.IsNoisy(move);
     const bool gives_check = position_.GivesCheck(move);
     const int history = noisy ? CaptureHistory(move) : QuietHistory(node, move);
-    int reduction = reductions_.Base(depth, count) + params::kLmrBase;
-    if (!node.improving) reduction += params::kLmrNotImproving;
+    int reduction = reductions_.Base(depth, count, node.improving);
 
     // Step 8. Prune single moves.
-    if (!kRoot && !full_width_ && !IsLoss(best) &&
-        position_.material().HasNonPawns(position_.side_to_move()) &&
+    if (!kRoot && MayPruneMoves(best) &&
         PruneMove(node, move, {count, history, reduction, gives_check}, alpha, depth, best,
                   picker)) {
       continue;
@@ -207,6 +205,9 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
           --depth;
         }
       }
+    }
+    if (!kRoot && picker.MaySpareQuiets()) {
+      SpareFutileQuiets(node, count, alpha, depth, best, picker);
     }
     if (move != best_move) {
       if (noisy) {

@@ -76,6 +76,9 @@ class Worker {
   int ProbeTables(Node& node, int alpha, int beta, int depth);
   bool PruneMove(const Node& node, board::Move move, const MoveFacts& facts, int alpha, int depth,
                  int& best, MovePicker& picker);
+  void SpareFutileQuiets(const Node& node, int count, int alpha, int depth, int& best,
+                         MovePicker& picker);
+  bool MayPruneMoves(int best) const;
   int SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv, int& cutoff);
   void LookUp(Node& node);
   void TakeTableMove(Node& node);  // if it is one

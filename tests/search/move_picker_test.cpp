@@ -171,7 +171,9 @@ TEST_F(MovePickerTest, OrdersByVictimThenHistory) {
   MovePicker again(Context(position), Move(), Move(), Move());
   again.Next();
   again.Next();
+  EXPECT_TRUE(again.MaySpareQuiets());
   EXPECT_EQ(again.Next(), favourite);
+  EXPECT_FALSE(again.MaySpareQuiets());
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/search/history.h"
+
 namespace notochord::search {
 namespace {
 
@@ -25,6 +27,21 @@ TEST(PruningTest, EstimatesAreClearOutsideTheMargin) {
   // The main search and principal variations want the evaluation itself.
   for (const int estimate : {-kEvalLimit, 0, kEvalLimit}) {
     EXPECT_FALSE(IsClear(estimate, -kInfiniteScore, kInfiniteScore));
+  }
+}
+
+TEST(PruningTest, ReductionsLeaveAtLeastNothing) {
+  EXPECT_EQ(LmrDepth(8, 0), 7);
+  EXPECT_EQ(LmrDepth(8, Reductions::kOne - 1), 7);
+  EXPECT_EQ(LmrDepth(8, 3 * Reductions::kOne), 4);
+  EXPECT_EQ(LmrDepth(2, 9 * Reductions::kOne), 0);
+}
+
+TEST(PruningTest, FutilityHopesForMoreFromDepthAndAGoodRecord) {
+  for (int depth = 0; depth < 10; ++depth) {
+    EXPECT_LT(QuietFutilityMargin(depth, 0), QuietFutilityMargin(depth + 1, 0));
+    EXPECT_LT(QuietFutilityMargin(depth, 0), QuietFutilityMargin(depth, kHistoryBound));
+    EXPECT_GT(QuietFutilityMargin(depth, 0), QuietFutilityMargin(depth, -kHistoryBound));
   }
 }
 
