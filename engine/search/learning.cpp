@@ -19,18 +19,7 @@ int Malus(int depth) {
   return std::min(params::kMalusFactor * depth - params::kMalusOffset, params::kMalusMax);
 }
 
-// How many plies back the moves lie whose replies are remembered.
-constexpr std::array<int, 4> kContinuationPlies = {1, 2, 4, 6};
-
 }  // namespace
-
-Continuations Worker::ContinuationsAt(int ply) {
-  Continuations tables{};
-  for (std::size_t i = 0; i < tables.size(); ++i) {
-    tables[i] = (*stack_)[ply - kContinuationPlies[i]].continuation;
-  }
-  return tables;
-}
 
 int Worker::QuietHistory(const Node& node, Move move) {
   const Piece piece = position_.MovedPiece(move);
@@ -45,27 +34,18 @@ MoveScore& Worker::CaptureHistory(Move move) {
   return histories_->Capture({position_.MovedPiece(move), move.to()}, position_.CapturedType(move));
 }
 
-void Worker::UpdateContinuations(int ply, PieceTo moved, int bonus) {
-  for (const int back : kContinuationPlies) {
-    // Only the last moves are answers when in check.
-    if ((*stack_)[ply].in_check && back > 2) break;
-    StackEntry& before = (*stack_)[ply - back];
-    if (before.move) (*before.continuation)[moved.piece][moved.to].Update(bonus);
-  }
-}
-
 void Worker::UpdateQuiet(const Node& node, Move move, int bonus) {
   const PieceTo moved{position_.MovedPiece(move), move.to()};
   histories_->Butterfly(position_.side_to_move(), move, node.attacks.enemy_all).Update(bonus);
   histories_->Pawn(position_, moved).Update(bonus);
-  UpdateContinuations(node.ply, moved, bonus);
+  stack_->UpdateContinuations(node.ply, moved, bonus);
 }
 
 // The quiet move that led to this ply was better or worse than its record.
 void Worker::LearnAboutPrevious(int ply, int bonus) {
   const StackEntry& previous = (*stack_)[ply - 1];
   histories_->Butterfly(~position_.side_to_move(), previous.move, previous.threats).Update(bonus);
-  if (!previous.in_check) UpdateContinuations(ply - 1, previous.moved, bonus);
+  if (!previous.in_check) stack_->UpdateContinuations(ply - 1, previous.moved, bonus);
 }
 
 // What the change of the static evaluation tells: whether the last move was good for him who made
@@ -120,12 +100,6 @@ int Worker::CorrectionOf(int ply) {
            (*before.continuation_correction)[last.moved.piece][last.moved.to];
   }
   return sum / 2048;
-}
-
-int Worker::CorrectEval(int raw, int correction) const {
-  // A fortress looks less won the longer nothing happens.
-  const int damped = raw * (params::kRule50Scale - position_.rule50()) / params::kRule50Scale;
-  return ClampEval(damped + correction);
 }
 
 void Worker::UpdateCorrections(int ply, int bonus) {

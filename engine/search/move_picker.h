@@ -23,7 +23,7 @@ struct PickerContext {
   Histories& histories;
   const eval::AttackSummary& attacks;  // empty in quiescence out of check; ProbCut needs none
   Continuations continuations;
-  const tt::TranspositionTable& table;
+  const tt::TranspositionTable* table;  // null: the moves lead to quiescence, which does not ask it
 };
 
 class MovePicker {
@@ -77,7 +77,9 @@ class MovePicker {
   void Start();  // all moves of the list are in
   int CaptureScore(board::Move move, PieceType victim) const;
   void Prefetch(board::Move move) const {
-    context_.table.Prefetch(context_.position.KeyAfter(move));
+    if (context_.table != nullptr) {
+      context_.table->Prefetch(context_.position.KeyAfter(move));
+    }
   }
   // What will be taken next. Its entry comes while the move before it is searched.
   void SetNext(ScoredMove next) {

@@ -11,11 +11,20 @@ struct Worker::Node {
   // User-provided, so that the lists and the attacks are not cleared at every node.
   Node(int node_ply, StackEntry* entry) : ply(node_ply), ss(entry) {}
 
+  // If it is one.
+  void TakeTableMove(const board::Position& position) {
+    const board::Move move = tt.data.move;
+    if (tt.hit && move && position.IsPseudoLegal(move) && position.IsLegal(move)) {
+      tt_move = move;
+      tt_capture = position.IsNoisy(move);
+    }
+  }
+
   int ply;
   StackEntry* ss;
   Key key = 0;
-  tt::TranspositionTable::ProbeResult tt;  // score already made relative to this node
-  board::Move tt_move;                     // checked for legality
+  PositionTables::Found tt;
+  board::Move tt_move;  // checked for legality
   bool tt_capture = false;
   eval::AttackSummary attacks;  // filled by FindAttacks
   bool has_attacks = false;
@@ -33,19 +42,7 @@ struct Worker::Node {
   StaticVector<board::Move, 32> captures;
 };
 
-// Depths in the table for what no main search found.
-inline constexpr int kQuiescenceDepth = 0;
+// The depth in the table of what no search found.
 inline constexpr int kEvalOnlyDepth = -1;
-
-// Mates and tablebase wins are stored relative to the node, used relative to the root.
-constexpr int ScoreToTable(int score, int ply) {
-  if (IsWin(score)) return score + ply;
-  return IsLoss(score) ? score - ply : score;
-}
-constexpr int ScoreFromTable(int score, int ply) {
-  if (score == kNoScore) return kNoScore;
-  if (IsWin(score)) return score - ply;
-  return IsLoss(score) ? score + ply : score;
-}
 
 }  // namespace notochord::search

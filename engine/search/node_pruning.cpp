@@ -14,22 +14,25 @@ namespace notochord::search {
 using board::Move;
 using tt::Bound;
 
-void Worker::LookUp(Node& node) {
-  // What a selective search has left in the table proves nothing in a full-width one.
-  constexpr Key kFullWidth = 0x9D39247E33776D41ULL;
-  node.key = position_.key() ^ (full_width_ ? kFullWidth : 0);
-  if (node.ss->excluded) return;
-  node.tt = table_.Probe(node.key);
-  node.tt.data.score = ScoreFromTable(node.tt.data.score, node.ply);
+namespace {
+
+// Futility: where the evaluation is too far below alpha for a quiet move with this history, no
+// other is tried either.
+bool SkipFutileQuiets(const StackEntry& ss, int lmr_depth, int history, int alpha, int& best,
+                      MovePicker& picker) {
+  const int futility = ss.static_eval + QuietFutilityMargin(lmr_depth, history);
+  if (ss.in_check || lmr_depth > params::kFutilityDepth || futility > alpha) return false;
+  if (!IsDecisive(best)) best = std::max(best, futility);
+  picker.SkipQuiets();
+  return true;
 }
 
-void Worker::TakeTableMove(Node& node) {
-  if (!node.tt.hit) return;
-  const Move move = node.tt.data.move;
-  if (move && position_.IsPseudoLegal(move) && position_.IsLegal(move)) {
-    node.tt_move = move;
-    node.tt_capture = position_.IsNoisy(move);
-  }
+}  // namespace
+
+Key Worker::TableKey() const {
+  // What a selective search has left in a table proves nothing in a full-width one.
+  constexpr Key kFullWidth = 0x9D39247E33776D41ULL;
+  return position_.key() ^ (full_width_ ? kFullWidth : 0);
 }
 
 // What needs no look into the table: there its entry is still on its way.
@@ -58,21 +61,22 @@ void Worker::EvaluateNode(Node& node, int alpha, int beta) {
     ss.positional = before != kNoScore ? -before : kNoScore;
     return;
   }
-  // It will be searched first: its entry comes while the position is evaluated.
-  if (node.tt_move) table_.Prefetch(position_.KeyAfter(node.tt_move));
   const tt::TtData& data = node.tt.data;
+  const auto corrected = [&](int raw) {
+    return CorrectEval(raw, node.correction, position_.rule50());
+  };
   int value = node.guess;
   if (node.tt.hit && data.eval != kNoScore) {
     node.raw_eval = value = data.eval;
     node.evaluated = true;
   } else if (value != kNoScore && !(*stack_)[node.ply - 1].move) {
     node.raw_eval = value;
-  } else if (value == kNoScore || !IsClear(CorrectEval(value, node.correction), alpha, beta)) {
+  } else if (value == kNoScore || !IsClear(corrected(value), alpha, beta)) {
     node.raw_eval = value = evaluator_.Evaluate(position_);
     node.evaluated = true;
   }
   ss.positional = node.material != kNoScore ? value - node.material : kNoScore;
-  ss.static_eval = node.eval = CorrectEval(value, node.correction);
+  ss.static_eval = node.eval = corrected(value);
   if (node.tt.hit && data.score != kNoScore &&
       IsCutoffBound(data.bound, data.score, node.eval + 1)) {
     node.eval = data.score;
@@ -86,19 +90,25 @@ void Worker::FindAttacks(Node& node) {
   node.has_attacks = true;
 }
 
-void Worker::StoreInTable(const Node& node, Move move, int score, int depth, Bound bound) {
-  table_.Store(node.key, {.move = move,
-                          .score = score == kNoScore ? kNoScore : ScoreToTable(score, node.ply),
-                          .eval = node.raw_eval,
-                          .depth = depth,
-                          .bound = bound,
-                          .pv = node.ss->tt_pv});
+void Worker::Store(const Node& node, Move move, int score, int depth, Bound bound) {
+  tables_.Store(node.key, node.ply,
+                {.move = move,
+                 .score = score,
+                 .eval = node.raw_eval,
+                 .depth = depth,
+                 .bound = bound,
+                 .pv = node.ss->tt_pv});
 }
 
 // For a node that is pruned and leaves nothing else in the table: when it comes again, it need not
 // be evaluated again.
 void Worker::StoreEvaluation(const Node& node) {
-  if (!node.tt.hit) StoreInTable(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
+  if (!node.tt.hit) Store(node, Move(), kNoScore, kEvalOnlyDepth, Bound::kNone);
+}
+
+void Worker::StoreInQuiescence(const Node& node, Move move, int score, Bound bound) {
+  tables_.StoreInQuiescence(node.key, node.ply,
+                            {.move = move, .score = score, .eval = node.raw_eval, .bound = bound});
 }
 
 int Worker::ProbeTables(Node& node, int alpha, int beta, int depth) {
@@ -116,7 +126,7 @@ int Worker::ProbeTables(Node& node, int alpha, int beta, int depth) {
                                : DrawScore();
   const Bound bound = *wdl > 0 ? Bound::kLower : *wdl < 0 ? Bound::kUpper : Bound::kExact;
   if (bound == Bound::kExact || (bound == Bound::kLower ? score >= beta : score <= alpha)) {
-    StoreInTable(node, Move(), score, std::min(depth + 6, kMaxPly - 1), bound);
+    Store(node, Move(), score, std::min(depth + 6, kMaxPly - 1), bound);
     return score;
   }
   (bound == Bound::kLower ? node.min_score : node.max_score) = score;
@@ -180,8 +190,8 @@ int Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
       data.depth > depth - params::kProbCutReduction) {
     return kNoScore;
   }
-  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(node.ply),
-                              table_};
+  const PickerContext context{position_, *histories_, node.attacks,
+                              stack_->ContinuationsAt(node.ply), &tables_.shared()};
   MovePicker picker = MovePicker::ForProbCut(context, node.tt_move, raised - node.ss->static_eval);
   for (Move move = picker.Next(); move; move = picker.Next()) {
     MakeMove(move, node.ply);
@@ -193,7 +203,7 @@ int Worker::TryProbCut(Node& node, int beta, int depth, bool cut_node) {
     position_.Unmake(move);
     if (stopped_) return kNoScore;
     if (score >= raised) {
-      StoreInTable(node, move, score, depth - params::kProbCutReduction + 1, Bound::kLower);
+      Store(node, move, score, depth - params::kProbCutReduction + 1, Bound::kLower);
       return IsDecisive(score) ? score : score - (raised - beta);
     }
   }
@@ -234,31 +244,20 @@ bool Worker::PruneMove(const Node& node, Move move, const MoveFacts& facts, int 
     picker.SkipQuiets();
     return true;
   }
-  // Futility: the evaluation is too far below alpha for a quiet move.
-  const int futility = ss.static_eval + QuietFutilityMargin(lmr_depth, history);
-  if (!ss.in_check && lmr_depth <= params::kFutilityDepth && futility <= alpha) {
-    if (!IsDecisive(best)) best = std::max(best, futility);
-    picker.SkipQuiets();
-    return true;
-  }
+  if (SkipFutileQuiets(ss, lmr_depth, history, alpha, best, picker)) return true;
+
   // Quiet moves that lose material.
   return !board::SeeAtLeast(position_, move, -params::kSeeQuietMargin * lmr_depth * lmr_depth,
                             node.attacks.enemy_all);
 }
 
-// Where even a quiet move with an excellent record would be futile after `count` others, and all
-// quiet moves be skipped with it, they need not be generated.
+// Where even a quiet move with an excellent record would be futile after `count` others, the quiet
+// moves need not be generated.
 void Worker::SpareFutileQuiets(const Node& node, int count, int alpha, int depth, int& best,
                                MovePicker& picker) {
-  const StackEntry& ss = *node.ss;
-  if (ss.in_check || !MayPruneMoves(best)) return;
+  if (!MayPruneMoves(best)) return;
   const int lmr_depth = LmrDepth(depth, reductions_.Base(depth, count + 1, node.improving));
-  const int futility =
-      ss.static_eval + QuietFutilityMargin(lmr_depth, params::kFutilityUnseenHistory);
-  if (lmr_depth <= params::kFutilityDepth && futility <= alpha) {
-    if (!IsDecisive(best)) best = std::max(best, futility);
-    picker.SkipQuiets();
-  }
+  SkipFutileQuiets(*node.ss, lmr_depth, params::kFutilityUnseenHistory, alpha, best, picker);
 }
 
 // Searches the other moves against a lower bound. Nothing comes near: the table move is singular

@@ -17,6 +17,13 @@ constexpr bool IsCutoffBound(tt::Bound bound, int score, int beta) {
          bound == (score >= beta ? tt::Bound::kLower : tt::Bound::kUpper);
 }
 
+// The static evaluation with what searches have found out about its errors.
+inline int CorrectEval(int raw, int correction, int rule50) {
+  // A fortress looks less won the longer nothing happens.
+  const int damped = raw * (params::kRule50Scale - rule50) / params::kRule50Scale;
+  return ClampEval(damped + correction);
+}
+
 // Lazy evaluation: is an estimate so far outside the window that the evaluation will be too?
 inline bool IsClear(int estimate, int alpha, int beta) {
   return estimate - params::kLazyMargin >= beta || estimate + params::kLazyMargin <= alpha;

@@ -37,13 +37,14 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
   StackEntry& ss = *node.ss;
   ss.in_check = position_.InCheck();
   EstimateNode(node);
-  LookUp(node);
+  node.key = TableKey();
+  node.tt = tables_.FindInQuiescence(node.key, ply);
   const int original_alpha = alpha;
   if (!kPv && node.tt.hit && node.tt.data.score != kNoScore &&
       IsCutoffBound(node.tt.data.bound, node.tt.data.score, beta)) {
     return node.tt.data.score;
   }
-  TakeTableMove(node);
+  node.TakeTableMove(position_);
 
   // Stand pat: nobody has to capture.
   int best = MatedIn(ply);
@@ -51,7 +52,7 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
   if (!ss.in_check) {
     best = node.eval;
     if (best >= beta) {
-      if (!node.tt.hit) StoreInTable(node, Move(), best, kQuiescenceDepth, Bound::kLower);
+      if (!node.tt.hit) StoreInQuiescence(node, Move(), best, Bound::kLower);
       return IsDecisive(best) ? best : (best + beta) / 2;
     }
     alpha = std::max(alpha, best);
@@ -59,7 +60,8 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
 
   if (ss.in_check) FindAttacks(node);
   const eval::AttackSummary& attacks = ss.in_check ? node.attacks : kNoAttacks;
-  const PickerContext context{position_, *histories_, attacks, ContinuationsAt(ply), table_};
+  const PickerContext context{position_, *histories_, attacks, stack_->ContinuationsAt(ply),
+                              nullptr};
   MovePicker picker = MovePicker::ForQuiescence(context, node.tt_move, quiet_checks);
   Move best_move;
   int count = 0;
@@ -89,7 +91,7 @@ int Worker::Quiesce(int alpha, int beta, int ply, bool quiet_checks) {
   const Bound bound = best >= beta                                ? Bound::kLower
                       : kPv && best > original_alpha && best_move ? Bound::kExact
                                                                   : Bound::kUpper;
-  StoreInTable(node, best_move, best, kQuiescenceDepth, bound);
+  StoreInQuiescence(node, best_move, best, bound);
   return best;
 }
 

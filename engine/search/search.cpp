@@ -46,8 +46,9 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
   // Step 2. The table may know enough.
   const bool excluding = static_cast<bool>(ss.excluded);
   EstimateNode(node);
-  LookUp(node);
-  TakeTableMove(node);
+  node.key = TableKey();
+  if (!excluding) node.tt = tables_.Find(node.key, ply);
+  node.TakeTableMove(position_);
   if (kRoot) {
     node.tt_move = root_moves_[line_].pv[0];
     node.tt_capture = position_.IsNoisy(node.tt_move);
@@ -64,7 +65,7 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
       // An early quiet move was refuted: the order there was wrong.
       const StackEntry& previous = (*stack_)[ply - 1];
       if (previous.quiet && previous.move_number <= params::kEarlyMoves) {
-        UpdateContinuations(ply - 1, previous.moved, -params::kEarlyMoveMalus);
+        stack_->UpdateContinuations(ply - 1, previous.moved, -params::kEarlyMoveMalus);
       }
     }
     return node.tt.data.score;
@@ -77,9 +78,10 @@ int Worker::Search(int alpha, int beta, int depth, int ply, bool cut_node) {
     if (kPv) alpha = std::max(alpha, node.min_score);
   }
 
-  // Step 4. Static evaluation, and whether it is going up for us. Meanwhile the table's entry after
-  // a null move comes.
-  if (!kPv && depth >= params::kNmpDepth) table_.Prefetch(position_.KeyAfterNull());
+  // Step 4. Static evaluation, and whether it is going up for us. Meanwhile the table's entries
+  // after the moves that will be searched first come.
+  if (node.tt_move && depth > 1) tables_.shared().Prefetch(position_.KeyAfter(node.tt_move));
+  if (!kPv && depth >= params::kNmpDepth) tables_.shared().Prefetch(position_.KeyAfterNull());
   EvaluateNode(node, -kInfiniteScore, kInfiniteScore);
   if (!ss.in_check) {
     const int before = (*stack_)[ply - 2].static_eval != kNoScore ? (*stack_)[ply - 2].static_eval
@@ -126,7 +128,8 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
   const Move counter = previous.move ? histories_->Counter(previous.moved) : Move();
   FindAttacks(node);
   ss.threats = node.attacks.enemy_all;
-  const PickerContext context{position_, *histories_, node.attacks, ContinuationsAt(ply), table_};
+  const PickerContext context{position_, *histories_, node.attacks, stack_->ContinuationsAt(ply),
+                              depth > 1 ? &tables_.shared() : nullptr};
   MovePicker picker(context, node.tt_move, ss.killer, counter);
 
   for (Move move = picker.Next(); move; move = picker.Next()) {
@@ -240,7 +243,7 @@ int Worker::SearchMoves(Node& node, int alpha, int beta, int depth, bool cut_nod
   const Bound bound = best >= beta       ? Bound::kLower
                       : kPv && best_move ? Bound::kExact
                                          : Bound::kUpper;
-  if (!(kRoot && line_ > 0)) StoreInTable(node, best_move, best, depth, bound);
+  if (!(kRoot && line_ > 0)) Store(node, best_move, best, depth, bound);
   const bool tells = bound == Bound::kExact || (bound == Bound::kLower && best > ss.static_eval) ||
                      (bound == Bound::kUpper && best < ss.static_eval);
   if (!ss.in_check && tells && !(best_move && position_.IsNoisy(best_move)) && !IsDecisive(best)) {
@@ -280,7 +283,7 @@ int Worker::SearchMove(Node& node, int move_number, int alpha, int beta, int new
       const int bonus = score <= alpha  ? -params::kLmrMalus * new_depth
                         : score >= beta ? params::kLmrBonus * new_depth
                                         : 0;
-      if (bonus != 0) UpdateContinuations(ply, ss.moved, bonus);
+      if (bonus != 0) stack_->UpdateContinuations(ply, ss.moved, bonus);
     }
   } else if (!kPv || move_number > 1) {
     score = null_window(new_depth, !cut_node);

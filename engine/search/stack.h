@@ -42,6 +42,23 @@ class Stack {
   }
   Line& pv(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
 
+  // The histories of replies to the last moves before this ply.
+  Continuations ContinuationsAt(int ply) {
+    Continuations tables{};
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+      tables[i] = (*this)[ply - kContinuationPlies[i]].continuation;
+    }
+    return tables;
+  }
+  void UpdateContinuations(int ply, PieceTo moved, int bonus) {
+    for (const int back : kContinuationPlies) {
+      // Only the last moves are answers when in check.
+      if ((*this)[ply].in_check && back > 2) break;
+      StackEntry& before = (*this)[ply - back];
+      if (before.move) (*before.continuation)[moved.piece][moved.to].Update(bonus);
+    }
+  }
+
   // The line of this ply is now the move and what follows it.
   void UpdatePv(int ply, board::Move move) {
     Line& line = pv(ply);
@@ -53,6 +70,9 @@ class Stack {
   }
 
  private:
+  // How many plies back the moves lie whose replies are remembered.
+  static constexpr std::array<int, 4> kContinuationPlies = {1, 2, 4, 6};
+
   std::array<StackEntry, kMaxPly + kBefore + 4> entries_;
   std::array<Line, kMaxPly + 2> lines_;
 };

@@ -18,13 +18,14 @@ static_assert(alignof(Worker) % 64 == 0 && sizeof(Worker) % 64 == 0);
 
 Worker::Worker(std::size_t id, tt::TranspositionTable& table, const std::atomic<bool>& stop,
                const Prober* prober)
-    : id_(id), table_(table), stop_(stop), prober_(prober), stack_(std::make_unique<Stack>()) {
+    : id_(id), tables_(table), stop_(stop), prober_(prober), stack_(std::make_unique<Stack>()) {
   NewGame();
 }
 
 // The evaluation's caches stay: what they hold is true in every game.
 void Worker::NewGame() {
   histories_->Clear();
+  tables_.Clear();
   reductions_ = Reductions();
 }
 

@@ -17,6 +17,7 @@
 #include "engine/search/history.h"
 #include "engine/search/move_picker.h"
 #include "engine/search/observer.h"
+#include "engine/search/position_tables.h"
 #include "engine/search/prober.h"
 #include "engine/search/reductions.h"
 #include "engine/search/root_moves.h"
@@ -80,8 +81,7 @@ class Worker {
                          MovePicker& picker);
   bool MayPruneMoves(int best) const;
   int SingularExtension(Node& node, int beta, int depth, bool cut_node, bool is_pv, int& cutoff);
-  void LookUp(Node& node);
-  void TakeTableMove(Node& node);  // if it is one
+  Key TableKey() const;
   void EstimateNode(Node& node);
   // The static evaluation, or only about what it is where that is clearly outside the window.
   void EvaluateNode(Node& node, int alpha, int beta);
@@ -93,16 +93,13 @@ class Worker {
   bool PruneQuiescence(const Node& node, board::Move move, int move_number, int alpha, int& best);
 
   // --- learning.cpp: what cutoffs and errors teach
-  Continuations ContinuationsAt(int ply);
   int QuietHistory(const Node& node, board::Move move);
   MoveScore& CaptureHistory(board::Move move);
-  void UpdateContinuations(int ply, PieceTo moved, int bonus);
   void UpdateQuiet(const Node& node, board::Move move, int bonus);
   void LearnAboutPrevious(int ply, int bonus);
   int LearnFromEval(const Node& node, int depth);
   void LearnFromCutoff(const Node& node, board::Move best, int depth);
   int CorrectionOf(int ply);
-  int CorrectEval(int raw, int correction) const;
   void UpdateCorrections(int ply, int bonus);
 
   // --- Moves
@@ -111,11 +108,12 @@ class Worker {
   // The score of a node that ends here, by a draw or the stack's end, or kNoScore. May raise alpha.
   int EndsHere(int& alpha, int beta, int ply);
   int DrawScore() const { return static_cast<int>(nodes_.Get() & 2) - 1; }
-  void StoreInTable(const Node& node, board::Move move, int score, int depth, tt::Bound bound);
+  void Store(const Node& node, board::Move move, int score, int depth, tt::Bound bound);
   void StoreEvaluation(const Node& node);
+  void StoreInQuiescence(const Node& node, board::Move move, int score, tt::Bound bound);
 
   const std::size_t id_;
-  tt::TranspositionTable& table_;
+  PositionTables tables_;
   const std::atomic<bool>& stop_;
   const Prober* const prober_;
   Reductions reductions_;

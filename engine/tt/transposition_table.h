@@ -48,7 +48,7 @@ struct TtData {
 // What every probe reads besides the cluster is one cache line that no search writes.
 class alignas(64) TranspositionTable {
  public:
-  // Room for quiescence and other special depths below zero.
+  // Room for special depths below zero.
   static constexpr int kMinDepth = -7;
   static constexpr int kMaxDepth = kMinDepth + 254;
 

@@ -29,7 +29,7 @@ class MovePickerTest : public ::testing::Test {
     attacks_ = evaluator_.Attacks(position);
     ContinuationTable& none = histories_->Continuation(false, false, PieceTo{});
     const Continuations nothing = {&none, &none, &none, &none};
-    return context_.emplace(PickerContext{position, *histories_, attacks_, nothing, table_});
+    return context_.emplace(PickerContext{position, *histories_, attacks_, nothing, &table_});
   }
   static std::vector<Move> TakeAll(MovePicker& picker) {
     std::vector<Move> moves;
