@@ -300,9 +300,10 @@ void Worker::MakeMove(Move move, int ply) {
   ss.quiet = !position_.IsNoisy(move);
   ss.continuation = &histories_->Continuation(ss.in_check, !ss.quiet, ss.moved);
   ss.continuation_correction = &histories_->ContinuationCorrection(ss.moved);
-  // What the evaluation of the new position will read.
+  // What the new position's corrections, look-up and evaluation will read.
   __builtin_prefetch(&(*(*stack_)[ply - 1].continuation_correction)[ss.moved.piece][ss.moved.to]);
   position_.Make(move);
+  tables_.PrefetchOwn(position_.key());
   evaluator_.Prefetch(position_);
   nodes_.Increment();
 }

@@ -37,6 +37,8 @@ class PositionTables {
     quiescence_->Store(key, AtPosition(data, ply));
   }
 
+  // Has what is not shared on its way.
+  void PrefetchOwn(Key key) const { quiescence_->Prefetch(key); }
   // Forgets what is not shared.
   void Clear() { quiescence_->Clear(); }
 

@@ -42,6 +42,7 @@ class QuiescenceTable {
              .bound = data.bound};
   }
 
+  void Prefetch(Key key) const { __builtin_prefetch(&entries_[Slot(key)]); }
   void Clear() { entries_.fill({}); }
 
  private:
