@@ -74,7 +74,8 @@ void Uci::AddSyzygyOptions() {
   options_.AddCheck("Syzygy50MoveRule", settings.fifty_move_rule,
                     Plain<bool>([this, &settings](bool on) {
                       MakeIdle();
-                      if (on != settings.fifty_move_rule) table_.Clear();
+                      // Workers keep scores of tables too, not only the hash table.
+                      if (on != settings.fifty_move_rule) pool_.NewGame();
                       settings.fifty_move_rule = on;
                     }));
 }
